@@ -35,8 +35,6 @@ final class Engine: Sendable {
         self.handler = handler
     }
 
-    deinit { state.withLock { $0.keeper.map(Socket.close) } }
-
     var requests: [Request] { state.withLock { $0.requests } }
     var connectionCount: Int { state.withLock { $0.connectionCount } }
     var openConnections: Int { state.withLock { $0.open.count } }
@@ -44,13 +42,12 @@ final class Engine: Sendable {
     /// Begins to accept and returns the port.
     func start(onPort port: UInt16, isIPv6: Bool) throws(ServerError) -> UInt16 {
         let (listener, keeper) = try Socket.listener(on: port, isIPv6: isIPv6)
-        state.withLock { $0.keeper = keeper }
         guard let port = Socket.port(of: listener), let (woken, wakeUp) = Socket.pipe() else {
             let error = ServerError(call: "pipe", port: port)
-            Socket.close(listener)
+            for descriptor in [listener, keeper] { descriptor.map(Socket.close) }
             throw error
         }
-        state.withLock { $0.wakeUp = wakeUp }
+        state.withLock { ($0.wakeUp, $0.keeper) = (wakeUp, keeper) }
         startThread { self.acceptConnections(on: listener, until: woken) }
         return port
     }
@@ -61,6 +58,11 @@ final class Engine: Sendable {
             if let wakeUp = state.wakeUp.take() { Socket.close(wakeUp) }
         }
         _ = threads.wait(timeout: .now() + limits.stoppingTime / .seconds(1))
+    }
+
+    /// Nothing listens at the port any more, and others may have it.
+    func releasePort() {
+        if let keeper = state.withLock({ $0.keeper.take() }) { Socket.close(keeper) }
     }
 
     func nextRequestIndex() -> Int {

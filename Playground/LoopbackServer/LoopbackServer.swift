@@ -24,7 +24,10 @@ public final class LoopbackServer: Sendable {
         baseURL = "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(self.port)"
     }
 
-    deinit { stop() }
+    deinit {
+        stop()
+        engine.releasePort()
+    }
 
     /// The requests received so far, in order. Only the latest `keepRequests` of them are kept.
     public var requests: [Request] { engine.requests }
