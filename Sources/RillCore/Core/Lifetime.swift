@@ -10,7 +10,7 @@ import RillLocks
 /// that disposes, and takes constant stack however deep the tree is.
 // Unchecked, because a class with subclasses cannot be checked; all it stores is constant.
 public class Lifetime: Cancelable, @unchecked Sendable {
-    private let children = Mutex(LifetimeList())
+    let children = Mutex(LifetimeList())
 
     /// The bits for `isDisposed` and for whether there ever were children: a lifetime without children ends
     /// without the lock. It is the last stored property, so that the properties of a subclass use the rest of
@@ -18,11 +18,12 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     @usableFromInline let flags: Atomic<UInt8>
 
     @usableFromInline static let disposed: UInt8 = 1
-    private static let used: UInt8 = 2
+    static let used: UInt8 = 2
     private static let counted: UInt8 = 4
     static let ended: UInt8 = 8
     static let silenced: UInt8 = 16
     static let claimed: UInt8 = 32
+    static let held: UInt8 = 64
 
     @usableFromInline package init() {
         flags = Atomic(LiveCount.countLifetime() ? Self.counted : 0)
@@ -65,26 +66,6 @@ public class Lifetime: Cancelable, @unchecked Sendable {
             if let self, let holder { self.remove(holder) }
         }
     }
-
-    /// Through how many lifetimes a limit looks for a stream that is a part of one that holds it.
-    package static let mostSearched = 1_000
-
-    /// Whether `other` is below this lifetime, as far as a search through `left` lifetimes tells.
-    package final func contains(_ other: Lifetime, searching left: inout Int) -> Bool {
-        var pending: [Lifetime] = []
-        if has(other, among: &left, else: &pending) { return true }
-        while left > 0, let next = pending.popLast() {
-            if next.has(other, among: &left, else: &pending) { return true }
-        }
-        return false
-    }
-
-    /// Most lifetimes never had children, and are looked at without their lock.
-    private func has(_ other: Lifetime, among left: inout Int, else parents: inout [Lifetime]) -> Bool {
-        hasHadChildren && children.withLock { $0.contains(other, among: &left, else: &parents) }
-    }
-
-    var hasHadChildren: Bool { flags.load(ordering: .acquiring) & Self.used != 0 }
 
     /// Whose children are searched.
     var searched: Lifetime { self }
@@ -142,16 +123,17 @@ public class Lifetime: Cancelable, @unchecked Sendable {
 
     /// Links a child; false when this lifetime is disposed.
     private func keep(_ child: ChildLifetime) -> Bool {
-        children.withLock { children in
+        let current = children.withLock { children in
             var flags = flags.load(ordering: .acquiring)
             if flags & Self.used == 0 {
                 flags = self.flags.bitwiseOr(Self.used, ordering: .acquiringAndReleasing).oldValue
             }
             // A thread that disposes from here on sees the flag `used` and waits for the lock.
-            guard flags & Self.disposed == 0 else { return false }
-            children.insert(child)
-            return true
+            if flags & Self.disposed == 0 { children.insert(child) }
+            return flags
         }
+        if current & Self.held != 0 { child.searched.markAsHeld() }
+        return current & Self.disposed == 0
     }
 
     /// Marks the lifetime disposed and unlinks its children; nil when it was disposed before.

@@ -36,6 +36,17 @@ struct LifetimeList: Sendable {
         return false
     }
 
+    /// Appends those whose children are searched.
+    func append(to lifetimes: inout [Lifetime]) {
+        var next = first
+        while let current = next {
+            current._withUnsafeGuaranteedRef { current in
+                lifetimes.append(current.searched)
+                next = current.next
+            }
+        }
+    }
+
     mutating func insert(_ lifetime: ChildLifetime) {
         prepend(Unmanaged.passRetained(lifetime))
     }

@@ -15,6 +15,7 @@ extension Observable {
             let stream = LimitedStream(
                 scheduler: scheduler, lifetime: inner.lifetime, place: place,
                 start: {
+                    inner.lifetime.markAsHeld()
                     self.run(Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime, inside: held)
                     place.hasStarted()
                 },

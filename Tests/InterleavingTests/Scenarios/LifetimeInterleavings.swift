@@ -39,6 +39,26 @@ struct LifetimeInterleavings {
         }
     }
 
+    @Test func lifetimesBeginWhileTheirHolderIsMarked() {
+        explore(preemptions: 4) { run in
+            let (holder, source) = (Lifetime(), Lifetime())
+            let child = holder.child()
+            let begun = SharedVariable<[Lifetime]>([])
+            run.thread { holder.markAsHeld() }
+            run.thread {
+                let first = child.child()
+                begun.update { $0 += [first, first.child()] }
+            }
+            run.thread {
+                child.onDispose(sharing: source) {}
+                begun.update { [served = source.child()] in $0.append(served) }
+            }
+            run.afterwards {
+                run.expect((begun.value + [child, source]).allSatisfy(\.isHeld), "one is not marked")
+            }
+        }
+    }
+
     @Test func threeThreadsDisposeOfOneLifetime() {
         explore(preemptions: 3) { run in
             let lifetime = Lifetime()

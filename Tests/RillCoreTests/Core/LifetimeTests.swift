@@ -1,3 +1,5 @@
+@testable import RillCore
+
 @Suite(.blocking) struct LifetimeTests {
     private let log = Log<String>()
 
@@ -259,6 +261,37 @@
             }
         }
         root.dispose()
+    }
+
+    @Test func whatIsBelowAHolderIsMarkedHoweverItGotThere() {
+        let outer = Lifetime()
+        let (holder, beside) = (outer.child(), outer.child())
+        let child = holder.child()
+        let (before, source) = (child.child(), Lifetime())
+        let (served, adopted) = (source.child(), ChildLifetime())
+        let below = adopted.child()
+        holder.markAsHeld()
+        let after = before.child()
+        func held(_ lifetimes: Lifetime...) -> Int { lifetimes.count { $0.isHeld } }
+        #expect(held(holder, child, before, after) == 4)
+        #expect(held(outer, beside, source, served, adopted, below) == 0)
+        child.adopt(adopted)
+        after.onDispose(sharing: source) {}
+        #expect(held(adopted, below, source, served, source.child(), served.child()) == 6)
+        #expect(held(outer, beside, beside.child(), outer.child()) == 0)
+        outer.dispose()
+        #expect(!outer.child().isHeld && holder.child().isHeld)
+    }
+
+    @Test func aLongChainIsMarkedWithoutRecursion() {
+        onSmallStack {
+            let root = Lifetime()
+            var last = root.child()
+            for _ in 0..<100_000 { last = last.child() }
+            root.markAsHeld()
+            #expect(last.isHeld)
+            root.dispose()
+        }
     }
 
     @Test func aSubscriptionThatHasEndedIsForgotten() {

@@ -1,0 +1,41 @@
+/// A limit looks for the stream that holds it and that another is a part of.
+extension Lifetime {
+    /// Through how many lifetimes a limit looks.
+    package static let mostSearched = 1_000
+
+    var hasHadChildren: Bool { flags.load(ordering: .acquiring) & Self.used != 0 }
+
+    /// Whether it is, or is below, a lifetime that `markAsHeld()` was called on. What was there once, as a
+    /// source that is shared, stays marked.
+    package final var isHeld: Bool { flags.load(ordering: .acquiring) & Self.held != 0 }
+
+    /// Marks this lifetime and everything below it, now and later, as parts of a stream that holds a limit,
+    /// so that no search begins for others.
+    package final func markAsHeld() {
+        var pending: [Lifetime] = []
+        markAsHeld(else: &pending)
+        while let next = pending.popLast() { next.markAsHeld(else: &pending) }
+    }
+
+    private func markAsHeld(else children: inout [Lifetime]) {
+        let before = flags.bitwiseOr(Self.held, ordering: .acquiringAndReleasing).oldValue
+        // What is inserted from now on is marked by its insertion.
+        guard before & (Self.held | Self.used) == Self.used else { return }
+        self.children.withLock { $0.append(to: &children) }
+    }
+
+    /// Whether `other` is below this lifetime, as far as a search through `left` lifetimes tells.
+    package final func contains(_ other: Lifetime, searching left: inout Int) -> Bool {
+        var pending: [Lifetime] = []
+        if has(other, among: &left, else: &pending) { return true }
+        while left > 0, let next = pending.popLast() {
+            if next.has(other, among: &left, else: &pending) { return true }
+        }
+        return false
+    }
+
+    /// Most lifetimes never had children, and are looked at without their lock.
+    private func has(_ other: Lifetime, among left: inout Int, else parents: inout [Lifetime]) -> Bool {
+        hasHadChildren && children.withLock { $0.contains(other, among: &left, else: &parents) }
+    }
+}
