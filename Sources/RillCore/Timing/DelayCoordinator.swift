@@ -38,15 +38,16 @@ final class DelayCoordinator<Element: Sendable>: Guarded<DelayedEvents<Element>>
             switch step {
             case .deliver(let event):
                 output.on(event)
-                if turn.isOver { return scheduleNext(at: now) }
-            case .wait(let due): return schedule(after: now.duration(to: due))
+                if turn.isOver { return scheduleNext() }
+            // The subscriber has taken its time.
+            case .wait(let due): return schedule(after: scheduler.now.duration(to: due))
             }
         }
     }
 
-    @inlinable func scheduleNext(at now: Instant) {
+    @inlinable func scheduleNext() {
         let next = withLock { $0.endTurn() ? $0.elements.first?.due : nil }
-        if let next { schedule(after: now.duration(to: next)) }
+        if let next { schedule(after: scheduler.now.duration(to: next)) }
     }
 
     @inlinable func nextStep(at now: Instant) -> Step? {

@@ -4,6 +4,24 @@
         #expect(drawing.difference { $0.delay(.milliseconds(3), scheduler: $1) } == nil)
     }
 
+    @Test func aSlowSubscriberDoesNotShiftTheNextElement() {
+        let clock = VirtualTimeScheduler()
+        let scheduler = WorkingScheduler(clock)
+        let source = PublishSubject<Int>()
+        let times = Log<Duration>()
+        let subscription = source.delay(.milliseconds(200), scheduler: scheduler).subscribe(onNext: {
+            number in
+            times.write(scheduler.now.sinceZero)
+            if number == 1 { scheduler.worked.add(90, ordering: .relaxed) }
+        })
+        source.onNext(1)
+        clock.advance(by: .milliseconds(100))
+        source.onNext(2)
+        clock.run()
+        #expect(times.entries == [.milliseconds(200), .milliseconds(300)])
+        subscription.dispose()
+    }
+
     @Test func anErrorOvertakesPendingElements() {
         let drawing = Drawing("-1-2-#", becomes: "----1#", subscribed: "^----!")
         #expect(drawing.difference { $0.delay(.milliseconds(3), scheduler: $1) } == nil)
@@ -35,5 +53,30 @@
             #expect(probe.elements == Array(0..<probe.elements.count))
             subscription.dispose()
         }
+    }
+}
+
+/// A clock that also goes on while a subscriber works, by so many milliseconds.
+private final class WorkingScheduler: Scheduler {
+    let worked = Atomic<Int>(0)
+    private let clock: VirtualTimeScheduler
+
+    init(_ clock: VirtualTimeScheduler) { self.clock = clock }
+
+    var now: Instant { clock.now.advanced(by: .milliseconds(worked.load(ordering: .relaxed))) }
+
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        clock.schedule(in: lifetime, work)
+    }
+
+    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        clock.schedule(after: delay, in: lifetime, work)
+    }
+
+    func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        clock.schedule(after: delay, every: period, in: lifetime, work)
     }
 }
