@@ -21,6 +21,9 @@
         "Rill: throttle of an Infallible needs a time of zero or more, but got -1.0 seconds": {
             _ = Infallible.just(1).throttle(.seconds(-1), scheduler: VirtualTimeScheduler())
         },
+        "Rill: take(for:) of an Infallible needs a time of zero or more, but got -1.0 seconds": {
+            _ = Infallible.just(1).take(for: .seconds(-1), scheduler: VirtualTimeScheduler())
+        },
         "Rill: timer of an Infallible needs a time of zero or more, but got -2.0 seconds": {
             _ = Infallible<Int>.timer(.seconds(-2), scheduler: VirtualTimeScheduler())
         },

@@ -25,11 +25,13 @@ extension ObservableType {
         switch behavior {
         case .exclusive: takeWhile(predicate)
         case .inclusive:
-            map { element -> [Event<Element>] in
-                try predicate(element) ? [.next(element)] : [.next(element), .completed]
-            }
-            .concatMap { Observable<Event<Element>>.from($0) }
-            .dematerialize()
+            // Inside the call that sends the element, so that the source hears of the end at once.
+            map { (element: $0, goesOn: try predicate($0)) }
+                .concatMap { element, goesOn in
+                    let next = Observable<Event<Element>>.just(.next(element))
+                    return goesOn ? next : next.concat(Observable<Event<Element>>.just(.completed))
+                }
+                .dematerialize()
         }
     }
 

@@ -44,7 +44,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// Runs the sequences concurrently, and completes when all have completed. The first error ends it.
     @inlinable public static func merge<Sequences: Sequence & Sendable>(_ sequences: Sequences) -> Completable
     where Sequences.Element == Completable {
-        Completable(raw: Observable<Completable>.from(sequences).flatMap { $0 })
+        Completable(raw: .merge(sequences.map { $0.asObservable() }))
     }
 
     /// Runs the sequences concurrently, and completes when all have completed. The first error ends it.

@@ -1,7 +1,7 @@
 extension InfallibleType {
     /// Emits `elements`, and then the elements of this stream.
     @inlinable public func startWith(_ elements: Element...) -> Infallible<Element> {
-        Infallible(raw: .concat([.from(elements), asObservable()]))
+        Infallible(raw: elements.reversed().reduce(asObservable()) { $0.startWith($1) })
     }
 
     /// Continues with `second` when this stream has completed.
@@ -45,7 +45,7 @@ extension Infallible {
     @inlinable
     public static func merge<Streams: Sequence & Sendable>(_ streams: Streams) -> Self
     where Streams.Element == Self {
-        Self(raw: Observable<Infallible>.from(streams).flatMap { $0 })
+        Self(raw: .merge(streams.map { $0.asObservable() }))
     }
 
     /// Runs the streams concurrently.

@@ -34,9 +34,11 @@ extension InfallibleType {
         Infallible(raw: asObservable().takeLast(count))
     }
 
-    /// Emits the elements that arrive within `duration` of the subscription, and completes then.
+    /// Emits the elements that arrive within `duration` of the subscription, and completes then. `duration`
+    /// must be zero or more.
     public func take(for duration: Duration, scheduler: any Scheduler) -> Infallible<Element> {
-        Infallible(raw: asObservable().take(for: duration, scheduler: scheduler))
+        duration.requireZeroOrMore("take(for:)")
+        return Infallible(raw: asObservable().take(for: duration, scheduler: scheduler))
     }
 
     /// Emits the elements until `other` emits one. An error of `other` is unhandled and has no other effect.

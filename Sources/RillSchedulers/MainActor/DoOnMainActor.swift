@@ -10,9 +10,10 @@ extension ObservableType {
     ///             onDispose: { self.running -= 1 })
     ///
     /// Order and time are those of `subscribeOnMainActor`; the buffer of events that wait for the main queue
-    /// is unbounded. `onSubscribe` runs before the first event, and after the source has been started.
-    /// `onDispose` runs when the subscription has ended for any reason, and always after its `onSubscribe`.
-    /// The pairs of two subscriptions may overlap, so they count rather than set a Boolean.
+    /// is unbounded. `onSubscribe` runs before the first event: on the main queue before the source starts,
+    /// elsewhere when it is its turn there. `onDispose` runs when the subscription has ended for any reason,
+    /// and always after its `onSubscribe`. The pairs of two subscriptions may overlap, so they count rather
+    /// than set a Boolean.
     public func doOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) throws -> Void = { _ in },
         onError: @escaping @MainActor @Sendable (any Error) throws -> Void = { _ in },

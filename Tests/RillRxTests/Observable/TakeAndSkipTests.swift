@@ -25,6 +25,23 @@ struct TakeAndSkipTests {
             drawing.difference { $0.take(while: { try $0.unlessNine() != 2 }, behavior: .inclusive) } == nil)
     }
 
+    /// A source that sends inside `subscribe`, and would never end.
+    @Test func theSourceHearsOfTheEndAtOnce() {
+        let log = Log<String>()
+        let source = Observable<Int>.create { observer in
+            for number in 1... where !log.entries.contains("disposed") {
+                log.write("send \(number)")
+                observer.onNext(number)
+                if number == 3 { break }
+            }
+            return Disposables.create()
+        }
+        _ = source.do(onDispose: { log.write("disposed") })
+            .take(until: { $0 == 2 }, behavior: .inclusive)
+            .subscribe(onNext: { log.write("\($0)") }, onCompleted: { log.write("completed") })
+        #expect(log.entries == ["send 1", "1", "send 2", "2", "disposed", "completed"])
+    }
+
     @Test(arguments: [
         Drawing("-1-2-3-|", becomes: "-1-2|", subscribed: "^---!"),
         Drawing("-1-|", becomes: "-1-|", subscribed: "^--!"),

@@ -8,6 +8,26 @@ struct InfallibleFormsTests {
         #expect(synchronousDifference(inclusive.asObservable(), from: "(12|)") == nil)
     }
 
+    /// Inside of another delivery, where elements of `from` would wait for its end.
+    @Test func sourcesAreSubscribedToInsideTheCall() {
+        let relay = PublishRelay<Int>()
+        let log = Log<Int>()
+        let bag = DisposeBag()
+        _ = Observable.just(0).subscribe(onNext: { _ in
+            let numbers = relay.asInfallible()
+            numbers.startWith(10, 20).subscribe(onNext: { log.write($0) }).disposed(by: bag)
+            Infallible.merge(numbers, numbers).subscribe(onNext: { log.write($0) }).disposed(by: bag)
+            let failing = numbers.asObservable().flatMap { _ in Observable<Never>.error(Boom()) }
+                .asCompletable()
+            Completable.merge(failing, .never()).subscribe(onError: { _ in log.write(7) }).disposed(by: bag)
+            relay.accept(1)
+        })
+        #expect(log.entries == [10, 20, 1, 1, 1, 7])
+        let turns = Log<Int>()
+        _ = Infallible.merge(.of(1, 2), .of(3, 4)).subscribe(onNext: { turns.write($0) })
+        #expect(turns.entries == [1, 3, 2, 4])
+    }
+
     @Test func pairsElementsWithAnObject() {
         let screen = Screen()
         let paired = Infallible.of(1, 2).withUnretained(screen).map { $0 === screen ? $1 : 0 }
