@@ -44,7 +44,7 @@
         private let lock = Mutex(())
         private var state: State
         private let queue = DrainQueue()
-        private let lifetime = Lifetime()
+        private let lifetime = ValueLifetime()
         private let policy: BufferingPolicy
         private let completion: @Sendable ((any Error)?) -> Completion
 
@@ -83,8 +83,18 @@
                     state.target == nil ? element : try state.elements.append(element, policy)
                 }
                 withExtendedLifetime(dropped) { deliverInTurn() }
+                pauseSource()
             } catch { end(with: error) }
         }
+
+        /// Pauses the source while the buffer is full.
+        private func pauseSource() {
+            guard isFull, lifetime.sources.pauseSource() else { return }
+            // The subscriber may have taken the elements meanwhile.
+            if !isFull || lifetime.isDisposed { lifetime.sources.resumeAll() }
+        }
+
+        private var isFull: Bool { withLock { policy.pausesSource(at: $0.elements.count) } }
 
         private func end(with error: (any Error)?) {
             lifetime.dispose()
@@ -108,6 +118,7 @@
                 case .end(let completion): target.complete(completion)
                 }
             }
+            if !isFull { lifetime.sources.resumeAll() }
         }
 
         private func withLock<Result, Thrown: Error>(

@@ -35,6 +35,34 @@ struct PublisherTests {
         #expect(failing.log.entries == ["subscribed", "1", "2", "failed with \(Boom())"])
     }
 
+    @Test func aSourceThatCanPauseWaitsForDemand() {
+        let log = Log<Bool>()
+        let lifetime = Lifetime()
+        let pausable = PausableSource(in: lifetime)
+        let source = Observable<Int> { observer, _ in
+            for number in 1...6 {
+                pausable.send { observer.onNext(number) }
+                log.write(pausable.isPaused)
+            }
+        }
+        let collector = Numbers(requesting: .max(1))
+        source.publisher(bufferingPolicy: .pauseSource(4)).subscribe(collector)
+        #expect(log.entries == [false, false, false, false, true, true])
+        collector.subscription?.request(.max(1))
+        #expect(pausable.isPaused)
+        collector.subscription?.request(.max(1))
+        #expect(!pausable.isPaused)
+        #expect(collector.log.entries == ["subscribed", "1", "2", "3"])
+
+        let cancelled = Numbers(requesting: .none)
+        source.publisher(bufferingPolicy: .pauseSource(4)).subscribe(cancelled)
+        #expect(pausable.isPaused)
+        cancelled.subscription?.cancel()
+        #expect(!pausable.isPaused)
+        collector.subscription?.cancel()
+        lifetime.dispose()
+    }
+
     @Test func aDeliveryMayAskForMoreInBothWays() {
         let returning = Numbers(requesting: .max(1)) { _, number in number < 3 ? .max(1) : .none }
         Observable.range(start: 1, count: 9).publisher.subscribe(returning)

@@ -88,12 +88,12 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     }
 }
 
-/// The lifetime of one iteration, which resumes what its buffer has paused.
+/// The lifetime of a subscription, which resumes what its buffer has paused.
 // Unchecked: what it adds is constant.
-@usableFromInline final class ValueLifetime: Lifetime, @unchecked Sendable {
-    @usableFromInline let sources = PausedSources()
+@usableFromInline package final class ValueLifetime: Lifetime, @unchecked Sendable {
+    @usableFromInline package let sources = PausedSources()
 
-    @usableFromInline override init() { super.init() }
+    @usableFromInline package override init() { super.init() }
 
     override package func ended() { sources.resumeAll() }
 }

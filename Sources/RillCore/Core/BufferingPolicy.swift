@@ -25,7 +25,7 @@ public enum BufferingPolicy: Sendable, Hashable {
     }
 
     /// Whether a buffer that holds so many elements pauses its source.
-    @inlinable func pausesSource(at count: Int) -> Bool {
+    @inlinable package func pausesSource(at count: Int) -> Bool {
         if case .pauseSource(let limit) = self { count >= limit } else { false }
     }
 

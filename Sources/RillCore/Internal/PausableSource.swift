@@ -93,14 +93,14 @@ package final class PausableSource: @unchecked Sendable {
 ///
 /// The buffer resumes them when it has room. When its subscription ends, it does so last: a source that is
 /// still alive would go on to send.
-@usableFromInline struct PausedSources: ~Copyable, Sendable {
+@usableFromInline package struct PausedSources: ~Copyable, Sendable {
     private let sources = Mutex<[PausableSource]>([])
 
-    @usableFromInline init() {}
+    @usableFromInline package init() {}
 
     /// Pauses the source that sends on this thread; false when there is none. Afterwards the buffer must see
     /// whether it is still full, and alive.
-    @usableFromInline func pauseSource() -> Bool {
+    @usableFromInline package func pauseSource() -> Bool {
         guard let source = PausableSource.current else { return false }
         let isNew = sources.withLock { sources in
             if sources.contains(where: { $0 === source }) { return false }
@@ -112,7 +112,7 @@ package final class PausableSource: @unchecked Sendable {
         return true
     }
 
-    @usableFromInline func resumeAll() {
+    @usableFromInline package func resumeAll() {
         let paused = sources.withLock { sources in
             defer { sources = [] }
             return sources
