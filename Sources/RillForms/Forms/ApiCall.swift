@@ -58,7 +58,7 @@ public struct ApiCall: ObservableType {
     }
 
     /// Sends the request. Its response is not delivered: everything to know is shown. An error that no `warn`
-    /// shows is reported as unhandled.
+    /// behind the last `reload` shows is reported as unhandled.
     @discardableResult public func start() -> any Disposable {
         isWarning ? subscribe(onError: { _ in }) : subscribe()
     }
@@ -99,7 +99,8 @@ extension ApiCall {
     /// Sends the request again after an error, when the trigger emits. One that repeats its current value, as
     /// a `BehaviorRelay` does, makes that happen at once: `skip(1)` of it.
     public func reload<Trigger: ObservableType>(on trigger: Trigger) -> ApiCall {
-        adding { $0.reload(on: trigger) }
+        // An error of the trigger, which ends the call, has passed no `warn` yet.
+        changed(adding { $0.reload(on: trigger) }) { $0.isWarning = false }
     }
 
     private func adding(
