@@ -34,6 +34,8 @@ private struct RequestKey: Hashable {
     let timeouts: [Duration?]
     let maximumBytes: Int?
     let cookies: RequestCookies?
+    /// What the jar has for the request now.
+    let cookie: String?
     let assembly: [Int]
 
     init(_ request: HTTPRequest) {
@@ -43,6 +45,7 @@ private struct RequestKey: Hashable {
         timeouts = [request.idleTimeout, request.headTimeout]
         maximumBytes = request.maximumBytes
         cookies = request.cookies
+        cookie = request.cookies?.store.header(for: request.targetURL)
         assembly = request.assembly.parts
     }
 }
@@ -76,7 +79,7 @@ private final class InFlightResponses: Sendable {
                 return state.lastID
             }
             var shared = request
-            shared.totalTimeout = nil
+            (shared.totalTimeout, shared.start) = (nil, nil)
             shared.destinations.append(
                 RequestObserver { url in
                     let resource = url.cacheKey

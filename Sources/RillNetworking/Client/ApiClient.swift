@@ -134,32 +134,44 @@ extension ApiClient {
             request.assembly = RequestAssembly(
                 isInPieces: delivery == .pieces, hasProgress: delivery == .whole(progress: true),
                 maximumBodyBytes: maximumBodyBytes, validation: validation.number)
-            if let limit = request.totalTimeout, limit > .zero { request.start = RequestStart(on: clock) }
+            request = request.started(on: clock)
             let head = DeliveredHead()
             // Another transport does not tell.
             if transport is CurlTransport || transport is URLSessionTransport {
                 request.sending = RequestSending()
             }
             let innermost: Interceptor.Send = { [sending = request.sending] request in
-                let request = changed(request.withDefaultHeaders) { $0.sending = sending }
-                let events = Observable.deferred {
+                let request = changed(request.withDefaultHeaders) { request in
+                    request.sending = sending
+                    // The response to an earlier attempt may have named the host.
+                    if let hsts = request.hsts { request.url = hsts.cache.secured(request.url) }
+                }
+                return Observable.deferred {
                     if head.isDelivered { return head.refusal }
                     if request.isLate { throw request.totalTimeoutError }
                     return try exchange(request)
                 }.mapError { ApiError($0, of: request) }
-                return delivery == .pieces ? events.deliveringBodyFailures(of: request) : events
             }
-            let send = interceptors.reversed().reduce(innermost) { next, interceptor in
+            let send = interceptors.reversed().reduce(step(innermost, delivery)) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
-                { request in
-                    let events = Observable.deferred { interceptor.intercept(request, next) }
-                    return delivery == .pieces ? events.deliveringBodyFailures(of: request) : events
-                }
+                step({ request in .deferred { interceptor.intercept(request, next) } }, delivery)
             }
             let events = send(request)
             return (delivery == .pieces ? head.watching(events) : events)
                 .limitedToTotalTimeout(of: request)
                 .mapError { [request] in ApiError($0, of: request).afterAttempts(of: request) }
+        }
+    }
+
+    /// One step of a request on its way. It is limited to the `totalTimeout` that an interceptor before it
+    /// has set.
+    private func step(
+        _ send: @escaping Interceptor.Send, _ delivery: ResponseAssembler.Delivery
+    ) -> Interceptor.Send {
+        { given in
+            let request = given.started(on: clock)
+            let events = given.start == nil ? send(request).limitedToTotalTimeout(of: request) : send(request)
+            return delivery == .pieces ? events.deliveringBodyFailures(of: request) : events
         }
     }
 

@@ -24,8 +24,8 @@ extension CookieJar {
     }
 
     /// Writes the cookies into a file that only its owner may read (mode 0600), in place of an earlier one,
-    /// in one step. A cookie without an expiration date ends with the session, so it is left out unless
-    /// `includingSessionCookies` is true.
+    /// in one step. More than 16 MiB, which are not read again either, are an error. A cookie without an
+    /// expiration date ends with the session, so it is left out unless `includingSessionCookies` is true.
     public func save(to file: URL, includingSessionCookies: Bool = false) throws(FileError) {
         let path = file.path(percentEncoded: false)
         let saved = cookies.filter { includingSessionCookies || $0.expires != nil }
@@ -35,6 +35,7 @@ extension CookieJar {
         do { bytes = try encoder.encode(Content(cookies: saved.map(SavedCookie.init))) } catch {
             throw FileError(.write, path: path, code: EILSEQ)
         }
+        guard bytes.count <= Self.longestFile else { throw FileError(.write, path: path, code: EFBIG) }
         let temporary = "\(path).\(UUID().uuidString)"
         do throws(FileError) {
             try Self.write(bytes, to: temporary)

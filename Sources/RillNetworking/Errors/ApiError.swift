@@ -178,7 +178,8 @@ public struct HTTPFailure: Sendable, Hashable {
         method = request.method
         url = request.redaction.redact(request.url)
         self.response = response
-        isRedirected = !request.url.isSameTarget(as: response.head.url)
+        isRedirected =
+            !response.head.wire.earlierURLs.isEmpty || !request.url.isSameTarget(as: response.head.url)
     }
 
     /// A failure that was recorded.

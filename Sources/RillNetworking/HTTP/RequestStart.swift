@@ -24,6 +24,12 @@ struct RequestStart: Uncompared {
 }
 
 extension HTTPRequest {
+    /// This request, with the moment from which its `totalTimeout` counts, if it has one.
+    func started(on clock: (any TrustedScheduler)?) -> HTTPRequest {
+        guard start == nil, let totalTimeout, totalTimeout > .zero else { return self }
+        return changed(self) { $0.start = RequestStart(on: clock) }
+    }
+
     /// Whether `totalTimeout` is over: then no exchange begins, and no attempt follows.
     var isLate: Bool {
         guard let start, let totalTimeout else { return false }

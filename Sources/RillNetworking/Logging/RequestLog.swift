@@ -21,12 +21,12 @@ extension Interceptor {
                     let time = start.duration(to: scheduler.now)
                     write("\(outcome) (\(time.wholeMilliseconds) ms): \(detail)")
                 }
-                let status = Unsynchronized("no response")
+                let status = Mutex("no response")
                 write(request.curl())
                 return send(request).do(
                     onNext: { event in
                         switch event {
-                        case .response(let head): status.value = "Status \(head.status)"
+                        case .response(let head): status.withLock { $0 = "Status \(head.status)" }
                         case .bodyFailed(let error): end("Failure", ApiError.text(of: error))
                         case .progress, .body: break
                         }
@@ -35,8 +35,8 @@ extension Interceptor {
                         let status = ApiError(in: error)?.failure?.status
                         end("Failure", status.map { "Status \($0)" } ?? ApiError.text(of: error))
                     },
-                    onCompleted: { end("Success", status.value) },
-                    onDispose: { end("Disposed", "no response") })
+                    onCompleted: { end("Success", status.withLock { $0 }) },
+                    onDispose: { end("Disposed", status.withLock { $0 }) })
             }
         }
     }

@@ -63,7 +63,7 @@ public struct HTTPRetryPolicy: Sendable {
 
     private func isRetried(_ error: any Error) -> Bool {
         if AttemptRefusedError(in: error) != nil { return true }
-        if let cause = ApiError(in: error)?.causeOfFailedRefresh { return isRetried(cause) }
+        if let cause = ApiError(in: error)?.causeOfFailedRefresh { return isRetried(cause.lastOfExhausted) }
         if let failure = ApiError(in: error)?.failure { return statuses.contains(failure.status) }
         return TransportError.Kind(of: error).map(failures) ?? false
     }

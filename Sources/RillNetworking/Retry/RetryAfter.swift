@@ -17,6 +17,10 @@ extension RetryPolicy {
 extension ApiError {
     /// Not before the time of `Retry-After`; not at all if that is more than `longest` away.
     func retryAdvice(upTo longest: Duration = .seconds(60), now: Date) -> RetryDecision {
+        // Of a refresh that has failed, the response to that tells.
+        if let cause = causeOfFailedRefresh {
+            return ApiError(in: cause.lastOfExhausted)?.retryAdvice(upTo: longest, now: now) ?? .backoff
+        }
         guard let wait = failure?.response.head.retryAfter(now: now) else { return .backoff }
         return wait > longest ? .propagate : .atLeast(wait)
     }

@@ -68,6 +68,22 @@ struct AuthenticatorTests {
         #expect(try keyed.data(for: server.url("/away")).failure(ApiError.self)?.name == "unauthorized")
     }
 
+    /// A form that redirects to its own URL: the first request was executed.
+    @Test(arguments: [["/form"], ["/other", "/form"]])
+    func aPOSTWhoseRedirectLeadsBackIsNotSentAgain(path: [String]) throws {
+        let transport = StubTransport { request in
+            let place = request.method == "POST" ? 0 : 1
+            guard place < path.count else { return request.response(401) }
+            return request.response(303, headers: ["Location": path[place]])
+        }
+        let login = authenticator("old") { _ in .just("new") }
+        let client = ApiClient(transport: transport).intercepted(by: login.interceptor)
+        let post = HTTPRequest("POST", url: try #require(URL(string: "http://example.test/form")))
+        #expect(try client.data(for: post).failure(ApiError.self)?.name == "unauthorized")
+        #expect(transport.requests.filter { $0.method == "POST" }.count == 1)
+        #expect(transport.requests.count == path.count + 1)
+    }
+
     @Test func withoutACredentialNoRequestIsSent() throws {
         let fixture = Fixture()
         let login = authenticator(nil) { _ in fixture.refresh() }

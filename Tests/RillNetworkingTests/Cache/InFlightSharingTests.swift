@@ -255,6 +255,26 @@ struct InFlightSharingTests {
         #expect(clock.now.sinceZero == .seconds(2))
     }
 
+    @Test func aRequestAfterALoginDoesNotJoinOneOfBefore() throws {
+        let go = PublishSubject<Void>()
+        let clock = VirtualTimeScheduler()
+        let transport = StubTransport { request in
+            if request.method == "POST" { return request.response(headers: ["Set-Cookie": "sid=bob"]) }
+            let cookie = request.headers["Cookie"] ?? "nobody"
+            return go.take(1).flatMap { _ in request.response(text: cookie) }
+        }
+        let client = ApiClient(transport: transport).intercepted(
+            by: CookieJar().interceptor, .sharingInFlight())
+        let (me, login) = (try URL.example, try #require(URL(string: "http://example.test/login")))
+        let before = (0..<2).map { _ in clock.record(client.text(for: me)) }
+        #expect(clock.record(client.data(for: HTTPRequest("POST", url: login))).isCompleted)
+        let after = clock.record(client.text(for: me))
+        go.onNext(())
+        #expect(before.map(\.elements) == [["nobody"], ["nobody"]])
+        #expect(after.elements == ["sid=bob"])
+        #expect(transport.requests.count == 3)
+    }
+
     @Test func theRequestAfterASharedErrorIsSentAgain() throws {
         let server = try LoopbackServer.serving { .respond(.text("", status: $0.index == 0 ? 500 : 200)) }
         let client = ApiClient().intercepted(by: .sharingInFlight())

@@ -29,6 +29,23 @@ struct TotalTimeoutTests {
         #expect(recorder.totalTimeout == .seconds(1))
     }
 
+    /// It counts from there, and limits what is behind it.
+    @Test(arguments: [false, true]) func anInterceptorMaySetIt(isShared: Bool) throws {
+        let clock = clock
+        let transport = StubTransport { request in
+            request.failure(.networkConnectionLost).delaySubscription(.seconds(2), scheduler: clock)
+        }
+        let limit = Interceptor.adapt { $0.totalTimeout = .seconds(4) }
+        let retry = Interceptor.retry(
+            HTTPRetryPolicy(RetryPolicy(.constant(.seconds(1))).maxAttempts(9)), scheduler: clock)
+        let client = ApiClient(transport: transport, clock: clock).intercepted(
+            by: isShared ? .sharingInFlight() : .adapt { _ in }, limit, retry)
+        let recorder = clock.record(client.data(for: try URL.example))
+        clock.run()
+        #expect(recorder.totalTimeout == .seconds(4) && transport.requests.count == 2)
+        #expect(clock.now.sinceZero == .seconds(4))
+    }
+
     @Test func theDelaysOfRetriesCountToo() throws {
         let recorder = recorder(
             .responding { _ in (503, "") }, .retry(.table([.seconds(50)]), scheduler: clock))

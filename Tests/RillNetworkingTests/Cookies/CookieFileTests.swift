@@ -96,6 +96,24 @@ struct CookieFileTests {
         """
     }
 
+    /// It could not be read again, and would take the place of one that can.
+    @Test func aJarThatIsTooLargeForAFileIsNotSaved() throws {
+        let folder = try DownloadFolder()
+        let value = String(repeating: "\"", count: 4000)
+        let cookies = (0..<2_100).map { number in
+            Cookie(
+                name: "c", value: value, domain: "h\(number).test", isHostOnly: true, path: "/",
+                expires: Date.distantFuture, isSecure: false, isHTTPOnly: false)
+        }
+        func jar(_ count: Int) -> CookieJar {
+            CookieJar(Array(cookies.prefix(count)), maximumCount: 3000, now: { Date() })
+        }
+        try jar(1).save(to: folder.file)
+        let error = #expect(throws: FileError.self) { try jar(2_100).save(to: folder.file) }
+        #expect(error?.code == EFBIG)
+        #expect(try CookieJar(contentsOf: folder.file).cookies.count == 1)
+    }
+
     @Test func aMissingFileAndALinkAreErrors() throws {
         let folder = try DownloadFolder()
         let missing = #expect(throws: FileError.self) { try CookieJar(contentsOf: folder.file) }

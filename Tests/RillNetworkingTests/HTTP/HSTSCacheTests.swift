@@ -72,6 +72,32 @@
         #expect(transport.requests.map(\.url.scheme) == ["https"])
     }
 
+    /// A retry, a wait for a key, an interceptor behind it that chooses another host.
+    @Test func noLaterAttemptIsPlain() throws {
+        let (clock, transport) = (
+            VirtualTimeScheduler(),
+            StubTransport { request in
+                request.url.scheme == "http"
+                    ? request.response(301, headers: ["Location": "https://example.test/"])
+                    : request.response(503, headers: ["Strict-Transport-Security": "max-age=60"])
+            }
+        )
+        let hsts = HSTSCache(preloaded: ["mirror.test"])
+        let mirror = Interceptor { request, send in
+            send(request).catchError { _ in
+                send(try changed(request) { $0.url = try #require(URL(string: "http://mirror.test/")) })
+            }
+        }
+        let client = ApiClient(transport: transport).intercepted(
+            by: hsts.interceptor, mirror, .retry(.table([.seconds(1)]), scheduler: clock))
+        let url = try #require(URL(string: "http://example.test/"))
+        _ = try client.data(for: url).outcome(on: clock)
+        #expect(
+            transport.requests.map(\.url.absoluteString)
+                == ["http://example.test/"] + Array(repeating: "https://example.test/", count: 2)
+                + Array(repeating: "https://mirror.test/", count: 2))
+    }
+
     @Test func aHostIsForgottenAtItsEndAndTheFirstThatEndsWhenThereAreTooMany() throws {
         let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
         let hsts = HSTSCache(preloaded: ["Always.test"], maximumCount: 2, now: { time.withLock { $0 } })

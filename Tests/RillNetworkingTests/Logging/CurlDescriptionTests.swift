@@ -77,4 +77,13 @@ struct CurlDescriptionTests {
         #expect(
             log.lines == ["curl 'http://example.test/'", "Disposed (40 ms): no response"])
     }
+
+    @Test func aStreamThatIsDisposedOfHadAResponse() throws {
+        let scheduler = VirtualTimeScheduler()
+        let log = LogLines(scheduler)
+        let transport = StubTransport { $0.response(text: "line").concat(.never()) }
+        let client = ApiClient(transport: transport).intercepted(by: log.interceptor)
+        #expect(try client.stream(URL.example).take(1).outcome().elements == [Data("line".utf8)])
+        #expect(log.lines.last == "Disposed (0 ms): Status 200")
+    }
 }
