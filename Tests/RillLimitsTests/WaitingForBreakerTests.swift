@@ -217,6 +217,21 @@ struct WaitingForBreakerTests {
         #expect(scheduler.pendingCount == 0)
     }
 
+    @Test func fiveHundredThatAnotherLimitRefusesReleaseOneOther() {
+        let throttle = AdaptiveThrottle(minimumRate: 0, maximumRejection: 1, seed: 1)
+        let failing = RetryPolicy(.immediate).maxAttempts(1).throttle(throttle)
+        open()
+        let refused = (0..<500).map { _ in record(.just(1), patient.throttle(throttle)) }
+        let others = (0..<500).map { _ in record(attempts.stream { _ in .never() }, patient) }
+        for _ in 0..<10_000 { _ = record(.error(Boom()), failing) }
+        breaker.close()
+        scheduler.advance(by: .zero)
+        #expect(refused.allSatisfy { $0.error is AttemptRefusedError })
+        #expect(attempts.total == 1)
+        for stream in others { stream.dispose() }
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func itWaitsForTheNextProbesWhenTheBreakerOpensAgain() {
         let probe = startProbe()
         defer { probe.dispose() }

@@ -14,7 +14,7 @@ struct BreakerState: Sendable {
         }
         let admission = circuit.admit(at: now, in: lifetime)
         if case .admitted(let permit?) = admission, circuit.isClosed, waiters.isReleasing {
-            waiters.attemptStarted(permit, at: now)
+            waiters.attemptStarted(permit, of: place, at: now)
         }
         return admission
     }

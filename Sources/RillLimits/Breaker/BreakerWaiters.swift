@@ -65,7 +65,9 @@ struct BreakerWaiters: Sendable {
         (asking, unanswered, starts, released, round) = ([], [], Queue(), 0, ReleaseRound())
     }
 
-    mutating func attemptStarted(_ permit: Circuit.Permit, at now: Instant) {
+    /// Uses the turn of that place: from now on the result of the attempt releases others.
+    mutating func attemptStarted(_ permit: Circuit.Permit, of place: Place?, at now: Instant) {
+        if let place { asking.remove(place) }
         unanswered.insert(permit)
         round.last = permit
         starts.append(Start(permit: permit, time: now))
