@@ -215,6 +215,15 @@ import Foundation
         #expect(load.goodput >= 0.9, "\(load)")
     }
 
+    @Test func aRefusalInsideIsNoAnswer() {
+        let (bulkhead, breaker) = (Bulkhead.adaptive(), CircuitBreaker())
+        breaker.isolate()
+        let refused = Observable<Int>.never().retry(RetryPolicy().breaker(breaker), scheduler: scheduler)
+        for _ in 0..<40 { _ = scheduler.record(refused.limited(by: bulkhead, scheduler: scheduler)) }
+        let figures = bulkhead.figures(at: scheduler.now)
+        #expect(figures.admitted == 40 && figures.places == 1)
+    }
+
     @Test func itFollowsAServerThatGetsSmallerAndLarger() {
         let server = Server(10, on: scheduler)
         let bulkhead = Bulkhead.adaptive(maxWaiting: 0)

@@ -66,10 +66,10 @@ public final class Bulkhead: Sendable {
     ///
     ///     static let places = Bulkhead.adaptive(maxWait: .seconds(1))
     ///
-    /// The streams must be alike, and end with their answer, as requests do. An error is an answer too: a
-    /// breaker judges those. From time to time it gives away a quarter of its places only, and measures how
-    /// long a stream takes when none waits. The streams must use schedulers with the same clock. The lower
-    /// bound must be 1 or more.
+    /// The streams must be alike, and end with their answer, as requests do. An error is an answer too,
+    /// unless a limit inside the stream has refused it: a breaker judges errors. From time to time it gives
+    /// away a quarter of its places only, and measures how long a stream takes when none waits. The streams
+    /// must use schedulers with the same clock. The lower bound must be 1 or more.
     public static func adaptive(
         _ places: ClosedRange<Int> = 1...1_000, maxWaiting: Int = 1_000, maxWait: Duration? = nil,
         name: String = kindName

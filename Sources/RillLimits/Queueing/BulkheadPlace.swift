@@ -18,7 +18,7 @@ final class BulkheadPlace: PermitLender {
         weak var running: Lifetime?
     }
 
-    /// Whether the stream has sent its end.
+    /// Whether the stream has sent its end, other than the refusal of a limit inside it.
     let hasAnswered = Atomic(false)
     /// Not retained: the bulkhead retains the places of the streams that run.
     private let bulkhead: ObjectIdentifier

@@ -9,7 +9,8 @@ extension Observable {
             let place = BulkheadPlace(of: inner.lifetime, in: bulkhead)
             let held = HeldLimits(place, inside: outer, waitingFor: "\(bulkhead.limitName)")
             let end: @Sendable ((any Error)?) -> Void = { error in
-                place.hasAnswered.store(true, ordering: .relaxed)
+                let isAnswer = error.flatMap(AttemptRefusedError.init(in:)) == nil
+                place.hasAnswered.store(isAnswer, ordering: .relaxed)
                 if inner.end() { observer.onEnd(error) }
             }
             let stream = LimitedStream(
