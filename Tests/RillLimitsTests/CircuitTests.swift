@@ -125,6 +125,10 @@ struct CircuitTests {
         #expect(circuit.state == .open(until: at(12)), "it is slow")
 
         circuit = opened(probes: 1)
+        circuit.record(.dropped, of: try circuit.probe(at: at(5)), after: .seconds(2), at: at(7))
+        #expect(circuit.state == .open(until: at(12)), "it is slow, and its subscriber leaves")
+
+        circuit = opened(probes: 1)
         let probe = try circuit.probe(at: at(5))
         circuit.record(.started, of: probe, at: at(6))
         circuit.record(.failure, of: probe, at: at(7))

@@ -100,6 +100,31 @@ struct LocalRefusalTests {
         #expect(breaker.state == .open(until: Instant(sinceZero: .seconds(15))))
     }
 
+    @Test func whatHangsIsLeftAloneAlthoughItsSubscribersLeave() {
+        let attempts = Attempts()
+        let breaker = CircuitBreaker(minimumCalls: 2, slowCall: .seconds(1), probes: 1)
+        let request = attempts.stream { _ in Observable<Int>.never() }
+            .retry(RetryPolicy(.immediate).breaker(breaker), scheduler: scheduler)
+            .timeout(.seconds(2), scheduler: scheduler)
+        for _ in 0..<60 {
+            _ = scheduler.record(request)
+            scheduler.advance(by: .seconds(1))
+        }
+        #expect(attempts.total <= 12 && breaker.figures(at: scheduler.now).opened >= 8)
+    }
+
+    /// The teardown of the feed disposes of everything, before the policy hears of the error.
+    @Test func aFeedThatEmittedInTimeIsNotSlowWhenItFailsWhileItsSubscriberLeaves() {
+        let (breaker, lifetime) = (CircuitBreaker(minimumCalls: 1, slowCall: .seconds(2)), Lifetime())
+        let failure = Observable<Int>.error(Boom()).delaySubscription(.seconds(3), scheduler: scheduler)
+        let feed = Observable.just(1).concat(failure).do(onDispose: { lifetime.dispose() })
+        feed.retry(once.breaker(breaker), scheduler: scheduler)
+            .run(Observer(onNext: { _ in }, onEnd: { _ in }), in: lifetime)
+        scheduler.run()
+        #expect(lifetime.isDisposed && breaker.state == .closed)
+        #expect(breaker.figures(at: scheduler.now).calls == 0)
+    }
+
     // Figures.
 
     @Test func aStreamThatTheBreakerEndsBetweenAttemptsIsCountedAsRefused() {

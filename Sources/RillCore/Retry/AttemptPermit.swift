@@ -91,7 +91,7 @@ final class AttemptPermit: PermitLender {
                 onEnd(error)
                 // The policy is not asked when another thread has disposed of everything meanwhile.
                 if isFirst && !self.isReported.load(ordering: .relaxed) {
-                    self.record(.dropped, emitted: nil)
+                    self.record(.dropped, emitted: self.firstElement.value)
                 }
             })
     }

@@ -149,11 +149,11 @@ struct Circuit: Sendable {
         guard probes[permit] != nil else { return }
         switch result {
         case .started where !isSlow: probes[permit]?.hasEmitted = true
-        case .dropped, .refused: probes[permit] = nil
+        case .dropped where !isSlow, .refused: probes[permit] = nil
         case .success where !isSlow:
             probes[permit] = nil
             countSuccessfulProbe()
-        case .started, .success, .failure: open(at: now)
+        case .started, .success, .failure, .dropped: open(at: now)
         }
     }
 
