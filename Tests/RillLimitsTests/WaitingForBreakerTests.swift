@@ -336,6 +336,16 @@ struct WaitingForBreakerTests {
         #expect(events.entries == ["postponed breakerOpen by 4000@5000", "refused breakerOpen@9000"])
     }
 
+    @Test func aSchedulerThatWakesItLateStartsNoAttemptAfterMaxElapsed() {
+        open()
+        let late = LateScheduler(scheduler, blocked: .seconds(5)..<Duration.seconds(9))
+        let policy = patient.maxElapsed(.seconds(6))
+        let waiting = scheduler.record(Observable.just(7).retry(policy, scheduler: late))
+        scheduler.run()
+        #expect((waiting.error as? AttemptRefusedError)?.reason == .elapsed)
+        #expect(events.entries == ["postponed breakerOpen by 5000@0", "refused elapsed@9000"])
+    }
+
     @Test func aRetryWaitsLikeAFirstAttempt() {
         let breaker = CircuitBreaker(failureRate: 1, minimumCalls: 2, open: .constant(.seconds(5)), probes: 1)
         let source = attempts.stream { number in number < 3 ? .error(Boom(number: number)) : .just(number) }

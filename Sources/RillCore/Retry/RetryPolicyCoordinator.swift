@@ -109,9 +109,8 @@
 
     /// Why no attempt may start now; nil when one may, and then its permit is set.
     private func refusal(at now: Instant, in lifetime: Lifetime) -> AttemptRefusal? {
-        if state.value.attempt > 0 && now > policy.latestStart(state.value.history) {
-            return AttemptRefusal(.elapsed)
-        }
+        let hasWaited = state.value.attempt > 0 || state.value.wait != nil
+        if hasWaited && now > policy.latestStart(state.value.history) { return AttemptRefusal(.elapsed) }
         guard !policy.limits.isEmpty else { return nil }
         let place = state.value.wait?.place
         switch policy.limits.admit(at: now, in: lifetime, inside: held, place: place) {
