@@ -7,7 +7,7 @@
 ///         .limits(breaker, budget)
 ///     let policy = try decoder.decode(RetryPolicy.self, from: file)
 public struct PolicyNames: Sendable {
-    private var errors: [String: RetryPolicy.Rule] = [:]
+    private var errors: [String: ErrorRule] = [:]
     private var limits: [String: [String: any AttemptLimit]] = [:]
 
     /// No names.
@@ -19,16 +19,17 @@ public struct PolicyNames: Sendable {
         where condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
     ) -> PolicyNames {
         var names = self
-        names.errors[name] = { error in try (error as? Failure).map(condition) ?? false }
+        names.errors[name] = ErrorRule(name: name, condition)
         return names
     }
 
-    /// Gives a name to the errors that `condition` picks, of whatever type they are.
+    /// Gives a name to the errors that `condition` picks, of whatever type they are. A `CancellationError` is
+    /// retried only if its type has a name.
     public func errors(
         _ name: String, where condition: @escaping @Sendable (any Error) throws -> Bool
     ) -> PolicyNames {
         var names = self
-        names.errors[name] = condition
+        names.errors[name] = ErrorRule(name: name, condition)
         return names
     }
 
@@ -36,7 +37,7 @@ public struct PolicyNames: Sendable {
         limits[limit.kind.name, default: [:]][limit.name] = limit
     }
 
-    func rule(_ name: String) -> ErrorRule? { errors[name].map { ErrorRule(name: name, applies: $0) } }
+    func rule(_ name: String) -> ErrorRule? { errors[name] }
     func limit(_ kind: String, _ name: String) -> (any AttemptLimit)? { limits[kind]?[name] }
 
     var errorNames: [String] { errors.keys.sorted() }
@@ -57,6 +58,16 @@ extension CodingUserInfoKey {
 /// Which errors a rule of a policy is about.
 struct ErrorRule: Sendable {
     /// Nil for a closure, which cannot be written down.
-    var name: String?
-    let applies: RetryPolicy.Rule
+    let name: String?
+    let applies: @Sendable (any Error) throws -> Bool
+    /// Whether it is about that type alone: other rules retry no cancellation.
+    let namesCancellation: Bool
+
+    init<Failure: Error>(
+        name: String? = nil, _ condition: @escaping @Sendable (Failure) throws -> Bool
+    ) {
+        self.name = name
+        applies = { error in try (error as? Failure).map(condition) ?? false }
+        namesCancellation = Failure.self == CancellationError.self
+    }
 }

@@ -22,8 +22,6 @@ import RillLocks
 /// limits it retries forever. A duration that breaks its rule is the error `InvalidDurationError` of the
 /// stream.
 public struct RetryPolicy: Sendable {
-    typealias Rule = @Sendable (any Error) throws -> Bool
-
     let backoff: Backoff
     /// In the order in which they were named; the first that applies to an error is used.
     var classes: [RetryClass] = []
@@ -32,7 +30,6 @@ public struct RetryPolicy: Sendable {
     @usableFromInline package var attemptTimeLimit: Duration?
     var retriedErrors: [ErrorRule] = []
     var passedErrors: [ErrorRule] = []
-    private(set) var retriesCancellation = false
     package private(set) var decision: (@Sendable (RetryContext) throws -> RetryDecision)?
     private(set) var resetRule = RetryReset.never
     package var limits = AttemptLimits()
@@ -86,10 +83,7 @@ extension RetryPolicy {
     public func retry<Failure: Error>(
         on failure: Failure.Type, if condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
     ) -> RetryPolicy {
-        with {
-            $0.retriedErrors.append(Self.rule(condition))
-            if failure == CancellationError.self { $0.retriesCancellation = true }
-        }
+        with { $0.retriedErrors.append(ErrorRule(condition)) }
     }
 
     /// Never retries errors of this type, even if another rule would. An error that `condition` throws is the
@@ -97,7 +91,7 @@ extension RetryPolicy {
     public func abort<Failure: Error>(
         on failure: Failure.Type, if condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
     ) -> RetryPolicy {
-        with { $0.passedErrors.append(Self.rule(condition)) }
+        with { $0.passedErrors.append(ErrorRule(condition)) }
     }
 
     /// Uses another backoff for errors of this type, which continues whatever other errors come in between;
@@ -115,7 +109,7 @@ extension RetryPolicy {
             RetryClass.costs.contains(cost),
             "Rill: backoff(_:cost:on:) needs a cost from 0 to 1000, but got \(cost)")
         return with {
-            $0.classes.append(RetryClass(rule: Self.rule(condition), backoff: backoff, cost: cost))
+            $0.classes.append(RetryClass(rule: ErrorRule(condition), backoff: backoff, cost: cost))
         }
     }
 
@@ -162,11 +156,5 @@ extension RetryPolicy {
     /// `AttemptRefusedError` count for nothing all the same.
     public func countingFailures(where isFailure: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
         with { [limits] in $0.limits.isFailure = { limits.isFailure?($0) == true || isFailure($0) } }
-    }
-
-    private static func rule<Failure: Error>(
-        _ condition: @escaping @Sendable (Failure) throws -> Bool
-    ) -> ErrorRule {
-        ErrorRule { error in try (error as? Failure).map(condition) ?? false }
     }
 }

@@ -90,7 +90,7 @@ extension RetryPolicy {
 
     private func retries(_ error: any Error) throws -> Bool {
         if try passedErrors.contains(where: { try $0.applies(error) }) { return false }
-        if error is CancellationError && !retriesCancellation { return false }
+        if error is CancellationError && !retriedErrors.contains(where: \.namesCancellation) { return false }
         if retriedErrors.isEmpty || error is any RetriedElement { return true }
         return try retriedErrors.contains { try $0.applies(error) }
     }

@@ -11,10 +11,12 @@ struct RetryPolicyCodingTests {
     private static let breaker = CircuitBreaker(
         minimumCalls: 1, open: .constant(.seconds(5)), name: "weather")
 
-    private func decode(_ json: String) throws -> RetryPolicy {
+    private static let names = PolicyNames()
+        .error("boom", Boom.self).errors("outage") { $0 is TimeoutError }.limits(breaker)
+
+    private func decode(_ json: String, _ names: PolicyNames = names) throws -> RetryPolicy {
         let decoder = JSONDecoder()
-        decoder.userInfo[.retryPolicyNames] = PolicyNames()
-            .error("boom", Boom.self).errors("outage") { $0 is TimeoutError }.limits(Self.breaker)
+        decoder.userInfo[.retryPolicyNames] = names
         return try decoder.decode(RetryPolicy.self, from: Data(json.utf8))
     }
 
@@ -39,6 +41,15 @@ struct RetryPolicyCodingTests {
         _ = scheduler.record(Observable<Int>.error(Boom()).retry(limited, scheduler: scheduler))
         #expect(Self.breaker.figures(at: scheduler.now).opened == 1)
         #expect(try encode(limited).contains(#""breaker":"weather""#))
+    }
+
+    /// As in code: see `RetryPolicyTests.theRulesSayWhichErrorIsRetriedAndTheOthersPass`.
+    @Test(arguments: [("cancelled", "retry 1.0"), ("any", "failed CancellationError()")])
+    func aCancellationIsRetriedIfItsTypeIsNamed(_ name: String, _ expected: String) throws {
+        let names = PolicyNames().error("cancelled", CancellationError.self).errors("any") { _ in true }
+        let json = #"{"backoff": {"curve": "constant", "delay": "1s"}, "retry": ["\#(name)"]}"#
+        var run = PolicyRun(try decode(json, names))
+        #expect(run.fail(CancellationError()).text == expected)
     }
 
     @Test func aPolicyPrintsAsOneLineWithItsClosures() {
