@@ -170,6 +170,16 @@ struct RetryWithLimitsTests {
         #expect(breaker.state == .closed)
     }
 
+    @Test func norIsOneThatIsRetried() {
+        let breaker = breaker(minimumCalls: 1)
+        let source = attempts.stream { number in number < 3 ? .error(CancellationError()) : .just(number) }
+        let recorder = record(source, seconds.retry(on: CancellationError.self).breaker(breaker))
+        scheduler.run()
+        #expect(recorder.elements == [3])
+        let figures = breaker.figures(at: scheduler.now)
+        #expect(figures.opened == 0 && figures.calls == 1 && figures.failures == 0)
+    }
+
     @Test(arguments: ["it is left", "its subscriber leaves at the first element", "it has lasted"])
     func aStreamWithoutAnEndIsASuccessOnce(_ reason: String) {
         let breaker = readyForAProbe()

@@ -15,10 +15,10 @@ extension RetryPolicy {
         let proposal = history.add(failure, ofClass: kind, under: self)
         switch choice(after: failure, history, proposing: proposal) {
         case .end(let outcome):
-            permit?.report(result(ofPassing: failure.error))
+            permit?.report(result(of: failure.error, isRetried: false))
             return outcome
         case .retry(let delay):
-            permit?.report(AttemptRefusedError(in: failure.error) == nil ? .failure : .refused)
+            permit?.report(result(of: failure.error, isRetried: true))
             let cost = kind.map { classes[$0].cost } ?? 1
             guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history, inside: held)
             else {
@@ -31,15 +31,15 @@ extension RetryPolicy {
 
     /// The result of an attempt whose element tells this error, which ends it: no retry follows.
     func result(ofElement error: any Error) -> AttemptResult {
-        do { return try retries(error) ? .failure : result(ofPassing: error) } catch { return .failure }
+        do { return result(of: error, isRetried: try retries(error)) } catch { return .failure }
     }
 
     /// An error that is not retried shows that the dependency is alive, unless it counts as a failure. A
-    /// cancellation and a refusal show nothing.
-    private func result(ofPassing error: any Error) -> AttemptResult {
+    /// cancellation and a refusal show nothing, whether they are retried or not.
+    private func result(of error: any Error, isRetried: Bool) -> AttemptResult {
         if error is CancellationError { return .dropped }
         if AttemptRefusedError(in: error) != nil { return .refused }
-        return limits.isFailure?(error) == true ? .failure : .success
+        return isRetried || limits.isFailure?(error) == true ? .failure : .success
     }
 
     /// The error of a policy that has reached a limit.
