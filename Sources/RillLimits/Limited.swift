@@ -14,8 +14,9 @@ extension ObservableType {
     ///
     /// It waits for places first, for the turns of rate limiters next, and asks breakers and throttles last:
     /// no other order keeps every limit true. What a breaker refuses anyhow waits for nothing, and what is
-    /// refused in the end gives back its place and its turn. For a breaker and a throttle, an error is a
-    /// failure of the dependency, and the waits before the start are no part of the call.
+    /// refused in the end gives back its place, and its turn if no other has had one since. For a breaker and
+    /// a throttle, an error is a failure of the dependency, and the waits before the start are no part of the
+    /// call.
     ///
     /// Before `retry` every attempt is a call of all limits; behind it, the stream is one with its last
     /// result.

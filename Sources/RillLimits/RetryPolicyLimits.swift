@@ -28,7 +28,8 @@ extension RetryPolicy {
 }
 
 extension PolicyNames {
-    /// Breakers, throttles and budgets that a policy may name; other limits have no part in a policy.
+    /// Breakers, throttles and budgets that a policy may name; other limits have no part in a policy. Two of
+    /// one kind must have two names.
     public func limits(_ limits: any SharedLimit...) -> PolicyNames {
         var names = self
         for case let limit as any AttemptLimit in limits { names.add(limit) }

@@ -44,6 +44,9 @@
         "LatencyQuantile needs a share from 0 to 1, but got 95.0": {
             _ = LatencyQuantile(95, initially: .seconds(1))
         },
+        "PolicyNames needs a name of its own for each breaker, but got two called \"circuit breaker\"": {
+            _ = PolicyNames().limits(CircuitBreaker(), CircuitBreaker())
+        },
         "RateLimiter needs a count and a burst of 1 or more": { _ = RateLimiter(0, per: .seconds(1)) },
         "hedge(maxAttempts:) counts attempts, the first included, and needs 1 or more, but got 0": {
             _ = Observable<Int>.never().hedge(
@@ -70,6 +73,11 @@
             [words] in Self.mistakes[words]?()
         }
         #expect(result.says("Rill: \(words)"))
+    }
+
+    @Test func policyNamesTakeALimitTwiceAndTwoOfTwoKinds() {
+        let breaker = CircuitBreaker(name: "weather")
+        _ = PolicyNames().limits(breaker, RetryBudget.ratio(1, name: "weather")).limits(breaker)
     }
 
     @Test(

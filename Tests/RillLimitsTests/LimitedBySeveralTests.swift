@@ -95,6 +95,22 @@ struct LimitedBySeveralTests {
         probe.dispose()
     }
 
+    @Test(arguments: [false, true])
+    func aTurnOfTheFasterRateIsLostIfAnotherHasHadOneDuringTheWaitForTheSlower(_ isLost: Bool) {
+        let (fast, slow) = (RateLimiter(2, per: .seconds(100)), RateLimiter(1, per: .seconds(60)))
+        let breaker = CircuitBreaker()
+        let other = Observable.just(0).limited(by: fast, scheduler: scheduler)
+        _ = record(Observable.just(0).limited(by: slow, scheduler: scheduler))
+        if !isLost { _ = record(other) }
+        let refused = record(limited(.just(1), [fast, slow, breaker]))
+        if isLost { _ = record(other) }
+        breaker.isolate()
+        scheduler.advance(by: .seconds(60))
+        #expect((refused.error as? AttemptRefusedError)?.reason == .breakerOpen)
+        #expect(slow.figures(at: scheduler.now).available == 1)
+        #expect(fast.figures(at: scheduler.now).available == (isLost ? 1 : 2))
+    }
+
     @Test func whatWasSentKeepsItsTurnWhateverItsError() {
         let (places, rate, breaker) = (Bulkhead(1), RateLimiter(2, per: .seconds(1)), CircuitBreaker())
         for error in [Boom(), AttemptRefusedError(reason: .overloaded)] as [any Error] {

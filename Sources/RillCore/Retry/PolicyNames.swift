@@ -1,3 +1,5 @@
+import RillLocks
+
 /// What the names in the text of a `RetryPolicy` stand for: classes of errors, and the shared limits of
 /// `RillLimits`.
 ///
@@ -34,7 +36,11 @@ public struct PolicyNames: Sendable {
     }
 
     package mutating func add(_ limit: any AttemptLimit) {
-        limits[limit.kind.name, default: [:]][limit.name] = limit
+        let (kind, name) = (limit.kind.name, limit.name)
+        require(
+            limits[kind]?[name].map { $0 === limit } ?? true,
+            "Rill: PolicyNames needs a name of its own for each \(kind), but got two called \"\(name)\"")
+        limits[kind, default: [:]][name] = limit
     }
 
     func rule(_ name: String) -> ErrorRule? { errors[name] }
