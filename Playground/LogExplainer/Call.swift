@@ -98,6 +98,7 @@ struct Call: Sendable {
         case .subscribed: attempts[number] = Attempt(start: time)
         case .next:
             elements += 1
+            error = nil
             finish(number, at: time)
         case .completed:
             finish(number, at: time)

@@ -54,6 +54,20 @@ struct ExplanationTests {
         #expect(lines.contains("1 of 2 attempts failed."), "\(lines)")
     }
 
+    @Test func aFallbackThatWasShownIsNoFailure() throws {
+        let fallback = try JSONDecoder().decode(AnyJSON.self, from: Data("7".utf8))
+        let failed = LogEntry<AnyJSON>.Kind.error(LoggedError(Failing.status(503)))
+        let log = (0..<20).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
+            [
+                (number, 0, .subscribed), (number, 0, failed), (number, 0, .next(fallback)),
+                (number, 0, .disposed),
+            ]
+        }
+        let lines = Explanation(of: recording(Array(log.joined()))).lines
+        #expect(lines.first?.hasPrefix("Nothing went wrong") == true, "\(lines)")
+        #expect(lines.contains("20 of 20 attempts failed."), "\(lines)")
+    }
+
     /// The ends of attempts say what happened, also where their beginnings were dropped.
     @Test(arguments: [20, 0]) func aLogWithoutItsBeginningIsExplainedByTheEnds(begun: Int) {
         let failed = LogEntry<AnyJSON>.Kind.error(LoggedError(Failing.status(503)))

@@ -13,7 +13,7 @@ struct SubscriptionSpans: Sendable {
     private var attemptNumber = 0
     /// The attempt since which all others began beside one.
     private var groupStart = 1
-    /// How the last attempt or the result ended, as long as no further attempt followed.
+    /// How the last attempt or the result ended, as long as no further attempt or element followed.
     private var ending: Ending?
     /// Why the next attempt begins.
     private var retry: [TraceSpan.Attribute] = []
@@ -36,6 +36,7 @@ struct SubscriptionSpans: Sendable {
         switch entry.kind {
         case .subscribed: beginAttempt(entry, &finished)
         case .event(let name, let attributes):
+            if name == "next" { ending = nil }
             let event = TraceSpan.Event(entry, name, attributes)
             withAttempt(of: entry, &finished) { $0.add(event, entry.thread, limit: limits.events) }
         case .failed(let type, let text):

@@ -112,6 +112,19 @@ struct SpansTests {
         #expect(result.first?.error != nil)
     }
 
+    /// A fallback or an element behind a delay follows the end of the attempt.
+    @Test func aStreamThatGoesOnAfterTheEndOfItsAttemptAndIsDisposedOfHasNotEnded() throws {
+        for end in [LogEntry<String>.Kind.error(LoggedError(Refused())), .completed] {
+            let spans = Self.spans([(.subscribed, 1), (end, 1), (.next("x"), 1), (.disposed, 1)])
+            #expect(spans.first?.error == nil && spans.first?["rill.disposed"] == .bool(true))
+        }
+        let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
+        _ = Observable<Int>.error(Refused()).log("price", to: log) { $0.catchErrorJustReturn(7) }.take(1)
+            .subscribe()
+        let price = try #require(log.recording.spans().first { $0.name == "price" })
+        #expect(price.error == nil && price["rill.disposed"] == .bool(true))
+    }
+
     @Test func theFactsOfARetryAreThoseOfItsAttempt() throws {
         let spans = Self.spans([
             (.subscribed, 1), (.error(LoggedError(Refused())), 1),
