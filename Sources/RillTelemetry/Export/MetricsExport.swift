@@ -11,7 +11,7 @@ final class MetricsExport: Sendable {
 
     private struct State {
         var store: MetricStore
-        var limits: [Int: @Sendable () -> [any SharedLimit]] = [:]
+        var limits: [Int: ObservedLimits] = [:]
         var nextLimits = 0
         /// How often a flush has asked for metrics, and how many of those are settled.
         var asked = 0
@@ -81,9 +81,10 @@ final class MetricsExport: Sendable {
 
     /// Reads these limits too, until the result is disposed of.
     func add(_ limits: @escaping @Sendable () -> [any SharedLimit]) -> any Disposable {
+        let observed = ObservedLimits(limits, at: scheduler.now)
         let number = state.withLock { state in
             state.nextLimits += 1
-            state.limits[state.nextLimits] = limits
+            state.limits[state.nextLimits] = observed
             return state.nextLimits
         }
         return Disposables.create { [weak self] in
@@ -127,9 +128,12 @@ final class MetricsExport: Sendable {
         }
         guard let limits else { return }
         let now = scheduler.now
-        let readings = limits.sorted { $0.key < $1.key }.flatMap { $0.value() }
-            .map { LimitReading($0, at: now) }
+        let readings = limits.sorted { $0.key < $1.key }.flatMap { $0.value.read(at: now) }
         let series = state.withLock { state in
+            for (number, observed) in limits {
+                state.store.begin(observed.first)
+                state.limits[number]?.first = []
+            }
             state.store.take(readings)
             return state.store
         }.series

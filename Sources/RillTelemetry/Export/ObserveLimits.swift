@@ -7,9 +7,9 @@ extension OTLPExporter {
     ///
     ///     exporter.observe(breaker, places, rate)
     ///
-    /// The figures are read when metrics are sent, on the exporter's scheduler, whose clock must be that of
-    /// the limits. Limits of one kind and one name are added up. The exporter retains the limits. Without
-    /// `OTLPMetrics` it does nothing.
+    /// Sums count from this call on. The figures are read in it, and when metrics are sent, on the exporter's
+    /// scheduler, whose clock must be that of the limits. Limits of one kind and one name are added up. The
+    /// exporter retains the limits. Without `OTLPMetrics` it does nothing.
     @discardableResult public func observe(_ limits: any SharedLimit...) -> any Disposable {
         observe { limits }
     }

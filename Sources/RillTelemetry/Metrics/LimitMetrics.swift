@@ -15,6 +15,20 @@ extension LimitReading {
     }
 }
 
+/// Limits that an exporter reads.
+struct ObservedLimits: Sendable {
+    private let limits: @Sendable () -> [any SharedLimit]
+    /// Their figures when that began, until the next export.
+    var first: [LimitReading] = []
+
+    init(_ limits: @escaping @Sendable () -> [any SharedLimit], at now: Instant) {
+        self.limits = limits
+        first = read(at: now)
+    }
+
+    func read(at now: Instant) -> [LimitReading] { limits().map { LimitReading($0, at: now) } }
+}
+
 /// A figure of a limit, as a metric.
 struct LimitMetric: Sendable {
     enum Value: Sendable {

@@ -41,6 +41,18 @@ struct MetricStore: Sendable {
         return all.sorted { ($0.series.name, $0.series.text) < ($1.series.name, $1.series.text) }
     }
 
+    /// Takes the figures of limits at the moment from which on they are observed: what they have counted
+    /// before does not count.
+    mutating func begin(_ readings: [LimitReading]) {
+        for reading in readings {
+            for metric in reading.metrics {
+                guard case .count(let count) = metric.value else { continue }
+                let id = LimitCount(limit: reading.limit, metric: metric.name)
+                latest[id] = min(latest[id] ?? count, count)
+            }
+        }
+    }
+
     /// Takes the figures of all limits. A count that is less than before is that of a limit at the address of
     /// another: it begins at zero.
     mutating func take(_ readings: [LimitReading]) {

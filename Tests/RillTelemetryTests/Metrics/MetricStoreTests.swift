@@ -126,6 +126,24 @@ struct MetricStoreTests {
         }
     }
 
+    @Test func whatWasCountedBeforeALimitWasObservedIsLeftOut() throws {
+        let limit = Bulkhead(1)
+        func reading(_ count: Int) -> [LimitReading] {
+            let metric = LimitMetric(name: "admitted", unit: "1", value: .count(count))
+            return [LimitReading(limit: ObjectIdentifier(limit), name: "hosts", metrics: [metric])]
+        }
+        var store = MetricStore(names: 9, SpanLimits())
+        store.begin(reading(5))
+        // By two calls, in any order.
+        store.begin(reading(6))
+        store.begin(reading(4))
+        store.take(reading(7))
+        #expect(try MetricsBody(json(store))["admitted hosts"] == 3)
+        store.begin(reading(9))
+        store.take(reading(10))
+        #expect(try MetricsBody(json(store))["admitted hosts"] == 6)
+    }
+
     @Test func durationsAreCountedUpToTheirBound() {
         var durations = DurationHistogram()
         for seconds in [0, 0.005, 0.0051, 9.99, 10, 10.1, 1_000] { durations.record(seconds) }

@@ -21,8 +21,10 @@ import RillNetworking
         return (receiver, exporter)
     }
 
-    private func start(_ count: Int) {
-        for _ in 0..<count { _ = Observable.just(1).limited(by: places, scheduler: scheduler).subscribe() }
+    private func start(_ count: Int, _ limit: Bulkhead? = nil) {
+        for _ in 0..<count {
+            _ = Observable.just(1).limited(by: limit ?? places, scheduler: scheduler).subscribe()
+        }
     }
 
     /// Lets a minute pass, until the receiver has this many requests.
@@ -68,6 +70,25 @@ import RillNetworking
         #expect(points.map(\.time) == [60, 60, 120].map { start + $0 * 1_000_000_000 })
         #expect(try receiver.bodies.first?["rill.bulkhead.places hosts"] == 2)
         #expect(try receiver.bodies.first?.service == "till")
+    }
+
+    @Test func aLimitCountsOnlyWhatItCountsWhileItIsObserved() throws {
+        let (receiver, exporter) = try export()
+        let late = Bulkhead(1, name: "late")
+        start(5, late)
+        let observed = exporter.observe(late)
+        start(2, late)
+        #expect(waits { exporter.flush() })
+        observed.dispose()
+        #expect(waits { exporter.flush() })
+        start(3, late)
+        exporter.observe(late)
+        exporter.observe(late)
+        start(1, late)
+        #expect(waits { exporter.flush() })
+        start(1, late)
+        #expect(waits { exporter.flush() })
+        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted late"] } == [2, 2, 3, 4])
     }
 
     @Test func attemptsOfALogAreMeasuredByStreamAndOutcome() throws {
