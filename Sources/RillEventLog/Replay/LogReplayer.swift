@@ -62,7 +62,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
         case .waited(let wait): recorder.replay(wait.lasting(speed.time(wait.delay)), of: entry.attempt)
         case .retry(let retry):
             if retry.wasPreviousDisposed { recorder.attemptDisposed(Int32(clamping: entry.attempt - 1)) }
-            if let planned = retry.planned { recorder.retryPlanned(after: planned) }
+            if let planned = retry.planned { recorder.retryPlanned(after: speed.time(planned)) }
             recorder.attemptStarted()
         case .disposed:
             recorder.dispose()

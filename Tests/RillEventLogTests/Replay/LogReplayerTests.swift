@@ -31,6 +31,26 @@ struct LogReplayerTests {
         #expect(log.recording.entries.map(\.subscription) == recording.entries.map(\.subscription))
     }
 
+    /// A delay of four seconds, of which one was planned.
+    @Test(arguments: [0.5, 1, 4]) func aSchedulerIsAsLateAsItWas(_ speed: Double) {
+        let late = LogWait(for: .scheduler, delay: .seconds(3), reason: "it was late", isBeforeAttempt: true)
+        func retry(after delay: Int) -> LogEntry<String>.Kind {
+            .retry(LogRetry(attempt: 2, delay: .seconds(delay), planned: .seconds(1), reason: "boom"))
+        }
+        let failed = LogEntry<String>.Kind.error(LoggedError(Boom("boom")))
+        for (delay, waits) in [(1, []), (4, [LogEntry<String>.Kind.waited(late)])] {
+            let begun = waits + [retry(after: delay), .subscribed, .completed, .disposed]
+            let entries =
+                [entry(1, .subscribed), entry(2, failed)]
+                + begun.enumerated().map { entry($0 + 3, $1, at: .seconds(delay), attempt: 2) }
+            let (scheduler, log) = virtualLog(of: String.self)
+            LogRecording(entries: entries).replay(into: log, speed: speed)
+            scheduler.run()
+            #expect(log.retries.map(\.planned) == [.seconds(1 / speed)])
+            #expect(log.waits.map(\.delay) == waits.map { _ in Duration.seconds(3 / speed) })
+        }
+    }
+
     @Test func aTimeThatIsTooLongIsTheLongest() {
         let longest = Duration.seconds(Int64.max)
         #expect(PlaybackSpeed(0.5).time(.seconds(1 << 62)) == longest)
