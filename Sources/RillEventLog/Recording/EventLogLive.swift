@@ -9,6 +9,9 @@ extension EventLog {
     /// queue is full. The sequence number of a dropped entry is missing. With `waitingAtMost`, a thread
     /// that records waits up to this time of the system's clock for room, for each entry; meanwhile the queue
     /// holds up to twice its limit. Entries that are queued at the moment of disposal are not delivered.
+    ///
+    /// A listener retains the log only while entries for it are queued. When the log is released, the stream
+    /// stays open and is silent.
     public func live(
         on scheduler: (any ImmediateSchedulerType)? = nil,
         bufferingPolicy: BufferingPolicy = .dropNewest(65_536), waitingAtMost limit: Duration = .zero
@@ -16,10 +19,11 @@ extension EventLog {
         bufferingPolicy.requireRoom(for: "live")
         return .create { [self] observer, lifetime in
             let scheduler = scheduler?.trusted ?? Self.ownThread()
-            // Weak: a log is not retained by those that listen to it.
+            // Weak: a log is not retained by those that listen to it, but by what delivers its entries.
             let added = listen(bufferingPolicy, waitingAtMost: limit) { [weak self] id in
-                LiveDelivery(on: scheduler, in: lifetime) { [weak self] in
-                    guard let taken = self?.takeQueue(of: id) else { return false }
+                guard let self else { return }
+                LiveDelivery(on: scheduler, in: lifetime) {
+                    let taken = self.takeQueue(of: id)
                     for queued in taken.entries.elements where !lifetime.isDisposed {
                         observer.onNext(queued.entry)
                     }

@@ -80,6 +80,19 @@ struct EventLogTests {
         #expect((listener.error as? BufferOverflowError)?.limit == 2)
     }
 
+    @Test func aListenerRetainsTheLogOnlyWhileEntriesForItAreQueued() throws {
+        var log: EventLog<Int>? = EventLog(scheduler: scheduler)
+        weak let released = log
+        let listener = try #require(log.map { scheduler.record($0.live(on: scheduler)) })
+        if let log { _ = scheduler.record(Observable.of(1, 2).log("x", to: log)) }
+        log = nil
+        #expect(released != nil)
+        scheduler.run()
+        #expect(listener.elements.map(\.kind) == [.subscribed, .next(1), .next(2), .completed, .disposed])
+        #expect(released == nil && !listener.isCompleted)
+        listener.dispose()
+    }
+
     @Test func entriesThatAListenerCausesAreDeliveredAfterTheCurrentOne() {
         let received = Mutex<[Int]>([])
         let listener = log.live(on: InlineScheduler()).subscribe(onNext: { [scheduler] entry in
