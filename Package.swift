@@ -268,7 +268,7 @@ if Context.environment["RILL_LINES"] != nil {
 if Context.environment["RILL_FUZZ"] != nil {
     package.targets.append(.target(name: "FuzzDriver", path: "Tests/FuzzDriver"))
     for (name, path, dependencies) in [
-        ("log-fuzz", "Tests/LogFuzz", ["FuzzDriver", "RillEventLog", "RillTesting"]),
+        ("log-fuzz", "Tests/LogFuzz", ["FuzzDriver", "LogExplainer", "RillEventLog", "RillTesting"]),
         ("wire-fuzz", "Tests/WireFuzz", ["FuzzDriver", "RillNetworking", "RillWebSocket"]),
     ] {
         package.targets.append(

@@ -92,7 +92,7 @@ struct Call: Sendable {
     }
 
     mutating func add(_ entry: LogEntry<AnyJSON>, at time: Double) {
-        end = time
+        end = max(end, time)
         let number = entry.attempt
         switch entry.kind {
         case .subscribed: attempts[number] = Attempt(start: time)
@@ -109,7 +109,7 @@ struct Call: Sendable {
             error = failure.text
         case .retry(let retry):
             error = nil
-            if let planned = retry.planned, retry.delay / planned < 0.5,
+            if let planned = retry.planned, planned > .zero, retry.delay / planned < 0.5,
                 retry.delay < planned - .milliseconds(1)
             {
                 shortDelays += 1
@@ -124,7 +124,7 @@ struct Call: Sendable {
     }
 
     private mutating func add(_ wait: LogWait, to number: Int, at time: Double) {
-        let delay = wait.delay / .seconds(1)
+        let delay = wait.seconds
         let loss: Loss =
             switch wait.cause {
             case .limit: Loss(waitingFor: wait.reason)
@@ -157,7 +157,7 @@ struct Call: Sendable {
     /// Counts it as one that had no answer; if it is open, as one that ended with the log.
     mutating func end(at time: Double) {
         silence = silence(until: time) ?? 0
-        if isOpen { end = time }
+        if isOpen { end = max(end, time) }
     }
 
     /// The answer of an attempt is its first element or its end.

@@ -41,7 +41,7 @@ struct LogFacts: Sendable {
         for entry in recording.entries {
             let time = recording.start.duration(to: entry.time) / .seconds(1)
             if case .waited(let wait) = entry.kind, wait.cause == .scheduler {
-                lateTimes.append(time - wait.delay / .seconds(1)...time)
+                lateTimes.append(time - wait.seconds...time)
             } else {
                 times.append(time)
             }
@@ -107,4 +107,9 @@ struct LogFacts: Sendable {
             return window.overlaps(end - work...end) == isInside ? work : nil
         }
     }
+}
+
+extension LogWait {
+    /// How long it was; no time for one that a file has with less.
+    var seconds: Double { max(0, delay / .seconds(1)) }
 }

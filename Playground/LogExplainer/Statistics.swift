@@ -25,7 +25,7 @@ extension Double {
     var figure: String {
         let digits = abs(self) >= 100 ? 1.0 : abs(self) >= 1 ? 10.0 : 1_000.0
         let rounded = (self * digits).rounded() / digits
-        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     }
 }
 

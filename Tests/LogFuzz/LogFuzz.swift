@@ -1,5 +1,6 @@
 import Foundation
 import FuzzDriver
+import LogExplainer
 import RillEventLog
 import RillTesting
 
@@ -33,6 +34,7 @@ private func use(_ recording: LogRecording<AnyJSON>) {
         require(again.jsonLines() == lines, "a second writing differs")
     } catch { require(false, "what was written cannot be read: \(error)\n\(lines)") }
     _ = (recording.text(), recording.marbles(), recording.svg(), recording.html())
+    _ = Explanation(of: recording)
     if let both = LogRecording.sideBySide([recording, recording]) { _ = both.text() }
     let scheduler = VirtualTimeScheduler()
     let log = EventLog<AnyJSON>(scheduler: scheduler)
