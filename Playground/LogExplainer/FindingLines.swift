@@ -64,7 +64,7 @@ extension Finding {
     }
 
     private func story(of call: Call) -> String {
-        let failures = call.attempts.values.compactMap(\.failure)
+        let failures = call.attempts.sorted { $0.key < $1.key }.compactMap(\.value.failure)
         let waits = call.waits.map { "\($0.delay.seconds) \($0.loss.words)" }.prefix(2)
         let parts =
             [call.attempts.count.of("attempt")] + waits

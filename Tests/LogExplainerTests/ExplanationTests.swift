@@ -116,6 +116,17 @@ struct ExplanationTests {
         #expect(explanation.lines.joined().contains("20 attempts failed so"), "\(explanation.lines)")
     }
 
+    @Test func theStoryOfASubscriptionHasItsLastError() {
+        let entries = (1...9).map { attempt in
+            LogEntry<AnyJSON>(
+                sequence: attempt, time: .zero, stream: "a", subscription: 1, attempt: attempt,
+                kind: .error(LoggedError(ReplayedError(type: "E", text: "number \(attempt)"))))
+        }
+        let lines = Explanation(of: LogRecording(entries: entries)).lines
+        let story = "First: a#1 at 0 s, 0 s long: 9 attempts, 9 failed (number 9)."
+        #expect(lines.contains(story), "\(lines)")
+    }
+
     @Test func whatWaitsForItsNextAttemptHasNotFailed() {
         let failed = LogEntry<AnyJSON>.Kind.error(LoggedError(Failing.status(503)))
         let log = (0..<20).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
