@@ -170,6 +170,10 @@ import Testing
             #expect(
                 why.lines.first?.hasPrefix("Most likely, ") == true
                     && why.lines.last?.hasPrefix("Next: ") == true, "\(why.output)")
+            // The files that a log was rotated into, the newest first.
+            let files = "head -n 9 run.jsonl > x.1; sed '2,9d;s/\"dropped\":0/\"dropped\":8/' run.jsonl > x"
+            let parts = try PlaygroundProcess(shell: "\(files); PLAYGROUND log explain x x.1", in: folder)
+            #expect(parts.output == why.output)
             let view = try PlaygroundProcess(
                 shell: "sed -i.old '3s/.*/{/' run.jsonl; PLAYGROUND log view run.jsonl --svg x.svg",
                 in: folder)

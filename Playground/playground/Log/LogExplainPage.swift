@@ -20,7 +20,8 @@ enum LogExplainPage: Page {
                 short, and clocks that were set. For other errors it says what failed and how often.
 
                 Record attempts with log(retry:), and schedulers with log.watch(_:as:): it sees nothing but \
-                the log. Several logs are read side by side, in the order of the time of day.
+                the log. Several logs are read side by side, in the order of the time of day; the files \
+                that one log was rotated into are one log.
                 """,
             success: "the log was read",
             defaults: Options(),

@@ -28,13 +28,31 @@ enum LogFiles {
         return false
     }
 
-    /// Several logs side by side.
-    static func joined(_ logs: [LogRecording<AnyJSON>]) throws -> LogRecording<AnyJSON> {
+    /// Several logs side by side; the files that a log was rotated into are one log.
+    static func joined(_ parts: [LogRecording<AnyJSON>]) throws -> LogRecording<AnyJSON> {
+        let logs = whole(parts)
         if logs.count == 1, let log = logs.first { return log }
         guard let all = LogRecording.sideBySide(logs) else {
             throw PageError("One of these logs has no time of day, so they cannot be laid side by side.")
         }
         return all
+    }
+
+    /// Joins the recordings of one log, each of which begins behind the one before it.
+    private static func whole(_ parts: [LogRecording<AnyJSON>]) -> [LogRecording<AnyJSON>] {
+        let ids = parts.map(\.origin?.id)
+        let order = parts.indices.sorted { one, other in
+            (ids.firstIndex(of: ids[one]) ?? 0, parts[one].firstSequence)
+                < (ids.firstIndex(of: ids[other]) ?? 0, parts[other].firstSequence)
+        }
+        return order.map { parts[$0] }.reduce(into: []) { logs, part in
+            guard let last = logs.last, let id = part.origin?.id, last.origin?.id == id,
+                part.firstSequence > last.dropped + last.entries.count
+            else { return logs.append(part) }
+            logs[logs.count - 1] = LogRecording(
+                start: last.start, dropped: part.dropped - last.entries.count,
+                entries: last.entries + part.entries, origin: last.origin)
+        }
     }
 
     /// Whether two names are of one file.
@@ -56,4 +74,8 @@ enum LogFiles {
         if data.isEmpty { throw PageError("\(path) is empty. It has no log.") }
         return data
     }
+}
+
+extension LogRecording {
+    fileprivate var firstSequence: Int { entries.first?.sequence ?? dropped + 1 }
 }
