@@ -54,7 +54,10 @@ import RillLocks
         guard let label = SystemFacts.queueLabel else { return 0 }
         let size = MemoryLayout<Label>.size
         let isKnown = withUnsafePointer(to: &place.pointee.label) { known in
-            known.withMemoryRebound(to: CChar.self, capacity: size) { strncmp($0, label, size) == 0 }
+            // A label that fits ends with a zero; one that does not may be that of another queue.
+            known.withMemoryRebound(to: CChar.self, capacity: size) {
+                strncmp($0, label, size) == 0 && $0[size - 1] == 0
+            }
         }
         if isKnown, place.pointee.id != 0 { return place.pointee.threadNumber }
         place.pointee.id = SystemFacts.threadID

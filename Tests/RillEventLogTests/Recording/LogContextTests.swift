@@ -102,15 +102,18 @@ struct LogContextTests {
         #expect(log.recording.entries.map { $0.thread?.queue } == ["one", "two", "one"])
     }
 
-    @Test func aLongLabelIsCut() {
+    /// Also on one thread, which runs what it waits for.
+    @Test func queuesWhoseLabelsBeginAlikeAreToldApart() {
         let log = EventLog<Int>(scheduler: scheduler, recordsThreads: true)
-        let label = String(repeating: "long.", count: 40)
-        for end in ["a", "b"] {
-            DispatchQueue(label: label + end).sync {
-                _ = Observable<Int>.empty().log("x", to: log).subscribe()
+        let labels = [63, 64, 200].flatMap { length in
+            ["a", "b"].map { String(String(repeating: "long.", count: 40).prefix(length)) + $0 }
+        }
+        for label in labels {
+            DispatchQueue(label: label).sync {
+                _ = scheduler.record(Observable<Int>.empty().log("x", to: log))
             }
         }
-        #expect(log.recording.entries.allSatisfy { $0.thread?.queue?.hasPrefix("long.long.") == true })
+        #expect(log.beginnings.compactMap { $0.thread?.queue } == labels)
     }
 
     @Test func aChildOnAnotherThreadHasItsParent() {
