@@ -99,10 +99,10 @@ struct VariableReader {
     func pairs(_ name: String) throws -> [(String, String)] {
         guard let text = self[name] else { return [] }
         return try text.split(separator: ",").map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1).map {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            guard parts.count == 2, let value = parts[1].removingPercentEncoding else {
+            guard parts.count == 2, !parts[0].isEmpty, let value = parts[1].removingPercentEncoding else {
                 throw OTLPEnvironmentError(name, text, expected: "a list such as key=value,other=value")
             }
             return (parts[0], value)

@@ -152,6 +152,14 @@ struct OTLPEnvironmentTests {
         #expect(try OTLPEnvironment(["OTEL_TRACES_SAMPLER": "always_off"]).settings.sampled == 0)
     }
 
+    @Test func aValueOfAListMayBeEmpty() throws {
+        let environment = try OTLPEnvironment([
+            "OTEL_RESOURCE_ATTRIBUTES": "service.version=,team=a", "OTEL_EXPORTER_OTLP_HEADERS": "a= ,b=1",
+        ])
+        #expect(environment.settings.resource == ["service.version": "", "team": "a"])
+        #expect(environment.headers == ["a": "", "b": "1"])
+    }
+
     @Test func aVariableOfASignalCountsMoreAndOnlyForIt() throws {
         func environment(_ signal: String, _ headers: String, _ milliseconds: String) -> [String: String] {
             let name = "OTEL_EXPORTER_OTLP\(signal)"
@@ -195,7 +203,8 @@ struct OTLPEnvironmentTests {
         ("OTEL_METRICS_EXPORTER", "prometheus"), ("OTEL_METRIC_EXPORT_INTERVAL", "0"),
         ("OTEL_EXPORTER_OTLP_METRICS_PROTOCOL", "grpc"), ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "grpc"),
         ("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", "m:1"),
-        ("OTEL_RESOURCE_ATTRIBUTES", "a"), ("OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT", "3"),
+        ("OTEL_RESOURCE_ATTRIBUTES", "a"), ("OTEL_RESOURCE_ATTRIBUTES", "=a"),
+        ("OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT", "3"),
     ])
     func aBadVariableIsAnErrorWithItsName(_ name: String, _ value: String) {
         do {
