@@ -86,6 +86,35 @@
         #expect((outcome.error as? ApiError)?.transportFailure?.kind == .networkConnectionLost)
     }
 
+    /// The subscriber is slow, so that the last words of the server wait in the system.
+    @Test func aWriteThatFailsLosesNothingOfWhatTheServerHasSent() throws {
+        let isPaused = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a")) { wire in
+            isPaused.wait()
+            wire.send(SocketWire.text("b") + SocketWire.text("c") + SocketWire.close(1008, "enough"))
+            return .reset
+        }
+        let configuration = TransportConfiguration(maximumBufferedBytes: 1, proxy: .none)
+        let client = ApiClient(transport: CurlTransport(configuration: configuration))
+        let failures = Log<any Error>()
+        let stream = client.webSocket(try server.url()).flatMap { socket in
+            socket.messages.do(onNext: { message in
+                guard message == "a" else { return }
+                isPaused.signal()
+                #expect(eventually { server.openConnections == 0 })
+                for _ in 0..<10 where failures.count < 2 {
+                    if let error = try socket.sending("x").outcome().error { failures.write(error) }
+                }
+            })
+        }
+        let outcome = try stream.outcome()
+        #expect(outcome.elements == ["a", "b", "c"])
+        #expect(outcome.error as? WebSocketError == .closed(code: .policyViolation, reason: "enough"))
+        // What cannot be sent does not wait for the subscriber, who may wait for it.
+        let kinds = failures.entries.map { ($0 as? ApiError)?.transportFailure?.kind }
+        #expect(kinds == [.networkConnectionLost, .networkConnectionLost])
+    }
+
     @Test(
         arguments: [
             ([0xC1, 0], 1002), ([0x81, 0x80, 0, 0, 0, 0], 1002), ([0x83, 0], 1002), ([0x81, 1, 0xFF], 1007),

@@ -40,6 +40,8 @@ final class CurlWebSocket: @unchecked Sendable {
     var response: ResponseReader
     var frames: FrameReader
     var outbox = Outbox()
+    /// Why nothing more can be sent. What the server has sent before is still read, its close code included.
+    private var writeFailure: (kind: TransportError.Kind, error: any Error)?
     /// Called when the connection has ended.
     var closeHandlers: [WebSocketLink.Done] = []
     /// Whether something has come since the last ping.
@@ -99,15 +101,19 @@ final class CurlWebSocket: @unchecked Sendable {
         turn()
     }
 
-    /// Sends and receives what is possible now.
+    /// Receives and sends what is possible now, in this order: TLS may not read behind a failed write.
     func turn() {
-        flush()
         receive()
+        flush()
     }
 
     func flush() {
         guard let socket else { return }
-        if let failure = outbox.flush(socket.send) { fail(failure.kind, failure.error) }
+        if writeFailure == nil { writeFailure = outbox.flush(socket.send) }
+        guard let writeFailure else { return }
+        // Not at the end: a subscriber that waits for what is sent would never read on.
+        outbox.close(with: lost(writeFailure.kind, writeFailure.error))
+        hasMore = true
     }
 
     /// Goes on to read.
@@ -130,7 +136,9 @@ final class CurlWebSocket: @unchecked Sendable {
         for _ in 0..<Self.piecesPerTurn {
             guard let socket, isReading else { return }
             switch socket.receive(into: loop.buffer) {
-            case .notReady: return
+            case .notReady:
+                if let writeFailure { fail(writeFailure.kind, writeFailure.error) }
+                return
             case .bytes(0): return connectionEnded()
             case .bytes(let count): take(UnsafeRawBufferPointer(rebasing: loop.buffer[..<count]))
             case .failed(let kind, let error): return fail(kind, error)
@@ -144,21 +152,25 @@ final class CurlWebSocket: @unchecked Sendable {
         case .handshake where response.mayEnd:
             exchange?.complete()
             release()
-        case .open, .closing: end(with: WebSocketError.closed(code: .abnormal, reason: ""))
-        default: fail(.networkConnectionLost)
+        case .open where writeFailure == nil, .closing where writeFailure == nil:
+            end(with: WebSocketError.closed(code: .abnormal, reason: ""))
+        default: fail(writeFailure?.kind ?? .networkConnectionLost, writeFailure?.error)
         }
     }
 
     /// The connection has broken.
     func fail(_ kind: TransportError.Kind, _ error: (any Error)? = nil) {
         switch phase {
-        case .open, .closing:
-            let failure = TransportError(kind, of: request, requestWasSent: true, underlying: error)
-            end(with: ApiError(failure, of: request))
+        case .open, .closing: end(with: lost(kind, error))
         default:
             exchange?.fail(kind, error)
             release()
         }
+    }
+
+    private func lost(_ kind: TransportError.Kind, _ error: (any Error)?) -> ApiError {
+        ApiError(
+            TransportError(kind, of: request, requestWasSent: true, underlying: error), of: request)
     }
 
     private func end(with error: any Error) {
