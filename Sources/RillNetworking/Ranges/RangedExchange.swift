@@ -71,7 +71,7 @@ final class RangedExchange: Sendable {
     private func rangeRequest() -> HTTPRequest {
         var request = request
         let position = state.value.position
-        let end = segment.map { position + $0 - 1 }
+        let end = segment.map { position + min($0 - 1, Int.max - position) }
         request.headers["Range"] = "bytes=\(position)-\(end.map(String.init) ?? "")"
         request.headers["If-Range"] = state.value.start.validator
         return request

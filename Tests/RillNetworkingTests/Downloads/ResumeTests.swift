@@ -114,6 +114,17 @@ struct ResumeTests {
                 == ["bytes=1000000", "bytes=1500000"])
     }
 
+    /// The end of the segment would be no `Int`.
+    @Test(arguments: NetworkTransport.available)
+    func aDownloadInTheLongestSegmentsResumes(by transport: NetworkTransport) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content) { $0.cuts = [1_000_000] }.serve()
+        let download = folder.download(try server.url(), by: transport.client, segments: .bytes(.max))
+        let outcome = try download.retry(2).outcome()
+        #expect(outcome.elements.last?.value?.resumedAt == 1_000_000, "\(outcome.error as Any)")
+        #expect(folder.holds(Self.content))
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aRetryInterceptorResumes(with transport: NetworkTransport) throws {
         let folder = try DownloadFolder()
