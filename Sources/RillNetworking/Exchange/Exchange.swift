@@ -78,10 +78,10 @@ package final class Exchange: Sendable {
     /// Reports how many bytes of the request's body have been sent; `total` is nil while the length is
     /// unknown.
     func uploaded(_ bytes: Int, of total: Int?) {
+        timeouts.restartIdle()
         // A body that is sent again starts at 0, but reported progress only grows.
         let (before, after) = bytesSent.max(min(bytes, total ?? .max), ordering: .relaxed)
         guard after > before else { return }
-        timeouts.restartIdle()
         queue.enqueue(.progress(TransferProgress(.upload, completed: after, total: total)))
     }
 

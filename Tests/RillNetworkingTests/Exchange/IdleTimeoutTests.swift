@@ -1,0 +1,71 @@
+@testable import RillNetworking
+
+/// What counts as idle, in virtual time, for an exchange whose network is the test.
+@Suite(.blocking) struct IdleTimeoutTests {
+    /// libcurl sends a body again by itself, after a 417 or on another connection.
+    @Test func aBodyThatIsSentAgainIsNotIdle() throws {
+        let run = try Run { $0 }
+        defer { run.subscription.dispose() }
+        for sent in [100, 10, 20, 30] {
+            run.exchange.uploaded(sent, of: 200)
+            run.clock.advance(by: .seconds(59))
+        }
+        run.exchange.complete()
+        try run.outcome.waitForEnd()
+        #expect(run.outcome.elements.map(\.uploaded?.completed) == [100])
+        #expect(run.outcome.isCompleted, "\(run.outcome.error as Any)")
+    }
+}
+
+/// An exchange that is idle after a minute.
+private struct Run {
+    let clock = CountingClock()
+    let outcome = Outcome<ExchangeEvent>()
+    let exchange: Exchange
+    let subscription: any Disposable
+
+    init(_ subscriber: (Observable<ExchangeEvent>) -> Observable<ExchangeEvent>) throws {
+        let (outcome, started) = (outcome, Log<Exchange>())
+        let request = HTTPRequest(url: try .example, idleTimeout: .seconds(60))
+        let events = Exchange.events(of: request, timeoutsOn: clock, start: started.write)
+        subscription = subscriber(events).subscribe { outcome.receive($0) }
+        exchange = try #require(started.entries.first)
+    }
+
+    var isIdle: Bool { (outcome.error as? TransportError)?.kind == .timedOut(.idle(.seconds(60))) }
+}
+
+/// A virtual clock that counts how often a time limit has begun.
+private final class CountingClock: TrustedScheduler {
+    private let clock = VirtualTimeScheduler()
+    private let count = Atomic<Int>(0)
+
+    var restarts: Int { count.load(ordering: .acquiring) }
+    var now: Instant { clock.now }
+
+    func advance(by time: Duration) { clock.advance(by: time) }
+
+    func deadline(after delay: Duration) -> Deadline {
+        defer { count.add(1, ordering: .releasing) }
+        return clock.deadline(after: delay)
+    }
+
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        clock.schedule(in: lifetime, work)
+    }
+
+    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        clock.schedule(after: delay, in: lifetime, work)
+    }
+
+    func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        clock.schedule(after: delay, every: period, in: lifetime, work)
+    }
+
+    func schedule(at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        clock.schedule(at: deadline, in: lifetime, work)
+    }
+}
