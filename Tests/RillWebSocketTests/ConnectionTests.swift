@@ -337,7 +337,7 @@
         #expect(eventually { server.openConnections == 0 })
     }
 
-    @Test func aMessageOfWhichNothingWasSentIsTakenBack() async throws {
+    @Test func aMessageThatWaitsBehindAnotherIsTakenBack() async throws {
         let seen = Mutex<[Int]>([])
         let reads = DispatchSemaphore(value: 0)
         defer { reads.signal() }

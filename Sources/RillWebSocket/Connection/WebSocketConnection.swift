@@ -34,7 +34,7 @@ public final class WebSocketConnection: Sendable {
     public var messages: Observable<WebSocketMessage> { queue.stream }
 
     /// Sends a message, and completes when the system has taken its last byte: while the server does not
-    /// read, that takes time. Disposing of the subscription takes a message back of which nothing was sent.
+    /// read, that takes time. Disposing of the subscription takes a message back that waits behind another.
     public func sending(_ message: WebSocketMessage) -> Observable<Never> {
         Observable { [link] observer, lifetime in
             link.send(message, in: lifetime) { error in

@@ -16,6 +16,8 @@ struct Outbox {
     }
 
     private var waiting = Queue<Outgoing>()
+    /// How many waited when those that were taken back were last dropped.
+    private var kept = 0
     private var current: Outgoing?
     /// How much of the current one is sent.
     private var sent = 0
@@ -34,6 +36,14 @@ struct Outbox {
         _ done: WebSocketLink.Done? = nil
     ) {
         waiting.append(Outgoing(bytes: bytes, lifetime: lifetime, done: done, isPing: isPing))
+        if waiting.count > 2 * kept + 1 { dropTakenBack() }
+    }
+
+    private mutating func dropTakenBack() {
+        let frames = waiting.elements
+        waiting = Queue()
+        for frame in frames where frame.lifetime?.isDisposed != true { waiting.append(frame) }
+        kept = waiting.count
     }
 
     mutating func setPong(_ frame: [UInt8]) { pong = frame }
@@ -72,6 +82,7 @@ struct Outbox {
             case .failed(let kind, let error): return (kind, error)
             }
         }
+        kept = 0
         return nil
     }
 
