@@ -48,8 +48,8 @@ package final class Exchange: Sendable {
     ) {
         self.request = request
         network = lifetime.child()
-        queue = ResponseQueue(to: observer, in: lifetime)
         timeouts = ExchangeTimeouts(of: request, on: scheduler ?? ExchangeTimeouts.sharedScheduler)
+        queue = ResponseQueue(to: observer, in: lifetime) { [timeouts] in timeouts.restartIdle() }
         timerMayDeliver = scheduler != nil
         metrics = MetricsRecorder(of: request)
         sending = ExchangeSending(of: request.sending)

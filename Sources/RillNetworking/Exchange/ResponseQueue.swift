@@ -42,9 +42,15 @@ final class ResponseQueue: Sendable {
     private let workers: WorkerPool
     /// A full buffer of the subscriber pauses the delivery, and what then waits here pauses the network.
     private let source: PausableSource
+    private let freeHandler: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(to observer: Observer<ExchangeEvent>, in lifetime: Lifetime, on workers: WorkerPool = .shared) {
+    /// `freeHandler` is called when the subscriber has handled all there is.
+    init(
+        to observer: Observer<ExchangeEvent>, in lifetime: Lifetime, on workers: WorkerPool = .shared,
+        whenFree freeHandler: @escaping @Sendable () -> Void = {}
+    ) {
+        self.freeHandler = freeHandler
         self.observer = observer
         self.lifetime = lifetime
         self.workers = workers
@@ -123,6 +129,7 @@ final class ResponseQueue: Sendable {
             case .end(let error): observer.onEnd(error)
             }
         }
+        freeHandler()
     }
 
     /// Whether the turn goes on later.

@@ -15,6 +15,50 @@
         #expect(run.outcome.elements.map(\.uploaded?.completed) == [100])
         #expect(run.outcome.isCompleted, "\(run.outcome.error as Any)")
     }
+
+    @Test func theTimeBeginsAgainWhenASlowSubscriberHasReturned() throws {
+        let (entered, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let run = try Run { events in
+            events.do(onNext: { _ in
+                entered.signal()
+                go.wait()
+            })
+        }
+        defer { run.subscription.dispose() }
+        run.exchange.receive(Data([1]), failingAbove: 10)
+        entered.wait()
+        let restarts = run.clock.restarts
+        run.clock.advance(by: .seconds(59))
+        go.signal()
+        #expect(eventually { run.clock.restarts == restarts + 1 })
+        run.clock.advance(by: .seconds(59))
+        #expect(run.outcome.error == nil)
+        run.clock.advance(by: .seconds(1))
+        #expect(run.isIdle)
+    }
+
+    /// All that has come is in the buffer.
+    @Test func theTimeBeginsAgainWhenAFullBufferHasRoom() throws {
+        let loop = VirtualTimeScheduler()
+        let run = try Run { $0.observe(on: loop, bufferingPolicy: .pauseSource(1)) }
+        defer { run.subscription.dispose() }
+        run.exchange.receive(Data([1]), failingAbove: 10)
+        let restarts = run.clock.restarts
+        run.clock.advance(by: .seconds(59))
+        let hasRestarted = eventually {
+            loop.advance(by: .zero)
+            return run.clock.restarts == restarts + 1
+        }
+        #expect(hasRestarted && run.outcome.elements.count == 1)
+        run.clock.advance(by: .seconds(59))
+        #expect(run.outcome.error == nil)
+        run.clock.advance(by: .seconds(1))
+        #expect(
+            eventually {
+                loop.advance(by: .zero)
+                return run.isIdle
+            })
+    }
 }
 
 /// An exchange that is idle after a minute.
