@@ -39,11 +39,12 @@ extension String {
         // Servers on Windows send backslashes.
         let component = unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? Substring.UnicodeScalarView()
         let kept = component.filter { !$0.isInvisible }.map { Self.reserved.contains($0) ? "_" : $0 }
-        let isBlank = { (scalar: Unicode.Scalar) in scalar == "." || scalar.properties.isWhitespace }
-        let start = kept.drop(while: isBlank)
-        let end = start.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start.startIndex
-        let name = String(String.UnicodeScalarView(start[..<end]))
-        return name.isEmpty ? nil : name.shortened(to: Self.longestName)
+        let name = String(UnicodeScalarView(kept.drop(while: \.isBlank))).withoutBlankEnd
+        return name.isEmpty ? nil : name.shortened(to: Self.longestName).withoutBlankEnd
+    }
+
+    private var withoutBlankEnd: String {
+        String(UnicodeScalarView(unicodeScalars.reversed().drop(while: \.isBlank).reversed()))
     }
 
     /// File systems allow 255 bytes, of which a partial download needs 10 for `.part.json`.
@@ -74,6 +75,8 @@ extension String.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
+    fileprivate var isBlank: Bool { self == "." || properties.isWhitespace }
+
     /// Whether this is a control or formatting character, a line separator, or no character at all. Some of
     /// them reverse the text that a person reads.
     fileprivate var isInvisible: Bool {

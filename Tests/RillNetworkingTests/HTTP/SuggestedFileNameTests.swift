@@ -73,6 +73,17 @@ struct SuggestedFileNameTests {
         }
     }
 
+    @Test(arguments: [".", " ", ". . ", "\u{3000}"])
+    func aNameThatIsCutEndsWithNoDotAndNoBlank(end: String) throws {
+        let name = String(repeating: "a", count: 240 - end.utf8.count)
+        let sent = name + end + String(repeating: "b", count: 100)
+        let encoded = try #require(sent.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let head = ResponseHead(
+            status: 200, headers: ["Content-Disposition": "attachment; filename*=UTF-8''\(encoded)"],
+            url: try #require(URL(string: "http://h/")))
+        #expect(head.suggestedFileName == name)
+    }
+
     @Test func everyNameOfRandomCharactersStaysInItsFolder() throws {
         let alphabet = "./\\ %:\0\n\u{202E}a~é\u{301}\"".unicodeScalars.map { $0 }
         var random = SystemRandomNumberGenerator()
