@@ -5,8 +5,9 @@ import Rill
 ///
 ///     progress*  finished  completed
 ///
-/// For each direction, progress only grows, and the last progress before the result is 100 %. A transfer that
-/// is repeated, by a redirect or a retry, reports progress when it is further than before.
+/// For each direction, progress only grows: a transfer that is repeated, by a redirect or a retry, reports it
+/// when it is further than before. The last before the result is 100 % of its body, which may be shorter than
+/// what an attempt before it had of another.
 public enum TransferEvent<Value: Sendable>: Sendable {
     /// How much of a body has been sent or received.
     case progress(TransferProgress)

@@ -23,6 +23,21 @@ struct DownloadProgressTests {
         #expect(progress.last?.fraction == 1)
     }
 
+    @Test(arguments: NetworkTransport.available)
+    func onlyTheEndGoesBackIfALaterBodyIsShorter(on transport: NetworkTransport) throws {
+        let long = Response(200, body: Array(Data.pattern(1000)))
+        let server = try LoopbackServer.serving { request in
+            request.index == 0 ? .truncated(long, afterBodyBytes: 500) : .respond(.text("fine"))
+        }
+        let outcome = try transport.client
+            .intercepted(by: Interceptor { request, send in send(request).retry(2) })
+            .transfer(try server.url()).outcome()
+        let progress = outcome.elements.compactMap(\.progress)
+        let growing = progress.dropLast().map(\.completed)
+        #expect(growing == Set(growing).sorted() && growing.last == 500)
+        #expect(progress.last == TransferProgress(.download, completed: 4, total: 4))
+    }
+
     @Test(arguments: ["HEAD", "GET"]) func aResponseWithoutABodyIsComplete(to method: String) throws {
         let server = try LoopbackServer.serving { _ in
             .respond(method == "HEAD" ? .text("fine") : .status(204))
