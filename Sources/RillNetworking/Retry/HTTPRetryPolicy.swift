@@ -39,7 +39,7 @@ public struct HTTPRetryPolicy: Sendable {
         failures: @escaping @Sendable (TransportError.Kind) -> Bool = { $0.isTemporary }
     ) {
         self.base = base
-        self.methods = methods
+        self.methods = Set(methods.map { $0.uppercased() })
         self.statuses = statuses
         self.failures = failures
         self.longestRetryAfter = longestRetryAfter

@@ -29,6 +29,14 @@ struct HTTPRetryPolicyTests {
                 .count == (method == "POST" ? 3 : attempts))
     }
 
+    @Test(arguments: [("GET", 3), ("post", 3), ("POST", 3), ("PUT", 1)])
+    func theMethodsOfAPolicyMayBeWrittenInLowerCase(method: String, attempts: Int) throws {
+        let policy = HTTPRetryPolicy(RetryPolicy(.immediate).maxAttempts(3), methods: ["get", "Post"])
+        let transport = StubTransport.responding { _ in (503, "") }
+        let request = HTTPRequest(method, url: try .example)
+        #expect(try tries(of: request, under: policy, through: transport).count == attempts)
+    }
+
     @Test func aPostIsSentOnceUnlessItHasAnIdempotencyKey() throws {
         let server = try LoopbackServer.responding(.respond(.text("no", status: 503)))
         let post = HTTPRequest("POST", url: try server.url(), body: Data("pay".utf8))
