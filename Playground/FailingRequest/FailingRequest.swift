@@ -74,8 +74,8 @@ private struct Run {
     func weather(of city: String, at url: URL) -> Observable<Weather> {
         let policy = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(10)).jitter(.full))
             .maxAttempts(5)
-            .retry(on: ApiError.self, if: ApiError.isOutage)  // 503, a lost connection; not 404
-            .seed(4)  // the delays of the picture; without it, each run has others
+            .retry(on: (any Error).self, if: ApiError.isOutage)  // 503, a lost connection; not 404 or 429
+            .seed(4)  // for the picture alone: clients with one seed retry at the same moments
         let weather = client.decoded(Weather.self, for: url)
             .log(city, to: log, retry: policy, scheduler: scheduler)
         return weather

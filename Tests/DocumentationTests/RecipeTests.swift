@@ -266,6 +266,27 @@ struct RecipeTests {
         #expect(model.state == states.elements.last, "inside the call, on the main actor")
     }
 
+    /// The policy that the page names for requests of an `ApiClient`.
+    @MainActor @Test(arguments: [(nil, 3), (404, 1), (429, 1), (503, 3)] as [(Int?, Int)])
+    func aSearchThatHangsOrMeetsAnOutageIsRepeatedAndARefusedOneIsNot(status: Int?, attempts: Int) throws {
+        let page = try Repository.text(of: "docs/guides/recipes.md").replacing(#/\s+/#, with: " ")
+        #expect(page.contains("add `.retry(on: (any Error).self, if: ApiError.isOutage)`: a 404"))
+        let sent = Recorder<Int>(on: scheduler)
+        let transport = StubTransport { request in
+            sent.onNext(1)
+            return status.map { request.response($0) } ?? .never()
+        }
+        let (client, post) = (ApiClient(transport: transport), try HTTPRequest("POST", url: Self.url()))
+        let policy = RetryPolicy(.standard).maxAttempts(3).attemptTimeout(.seconds(5))
+            .retry(on: (any Error).self, if: ApiError.isOutage)
+        let model = SearchModel(scheduler: scheduler, policy: policy) { _ in
+            client.decoded([String].self, for: post)
+        }
+        model.textChanged("Lon")
+        scheduler.advance(by: .seconds(60))
+        #expect(sent.elements.count == attempts)
+    }
+
     @Test func theSavedValueIsFirstOrReplacesAnErrorAndTheNewOneIsSaved() {
         let saved = BehaviorRelay<String?>(value: nil)
         let failing = Recipes.savedWhenItFails(saved, .error(DrawnError()))
