@@ -72,6 +72,19 @@ struct TraceInterceptorTests {
         #expect(sent(to: server).map(\.spanID) == [spans[0], spans[0], spans[1], spans[1]])
     }
 
+    /// The requests start on another thread than their attempts.
+    @Test func theNthRequestOfUnknownAttemptsNamesTheNth() throws {
+        let server = try server(.status(503), .ok)
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(5)
+        let outcome = try ApiClient().intercepted(by: .trace(context)).data(for: server.url())
+            .subscribe(on: SerialDispatchQueueScheduler())
+            .log("price", to: log, retry: policy, scheduler: scheduler, metadata: context.metadata)
+            .outcome(on: scheduler)
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        let spans = log.recording.spans().dropFirst().map(\.spanID)
+        #expect(spans.count == 2 && sent(to: server).map(\.spanID) == spans)
+    }
+
     /// A log inside an attempt has metadata of its own.
     @Test func aRequestInsideAnotherLogNamesTheAttemptAroundIt() throws {
         let server = try server(.status(503), .ok)
