@@ -141,15 +141,13 @@ extension ApiClient {
                 request.sending = RequestSending()
             }
             let innermost: Interceptor.Send = { [sending = request.sending] request in
-                let request = changed(request.withDefaultHeaders) { request in
-                    request.sending = sending
-                    // The response to an earlier attempt may have named the host.
-                    if let hsts = request.hsts { request.url = hsts.cache.secured(request.url) }
-                }
+                let request = changed(request.withDefaultHeaders) { $0.sending = sending }
                 return Observable.deferred {
                     if head.isDelivered { return head.refusal }
                     if request.isLate { throw request.totalTimeoutError }
-                    return try exchange(request)
+                    // The response to an earlier attempt may have named the host.
+                    return try exchange(
+                        changed(request) { $0.url = $0.hsts?.cache.secured($0.url) ?? $0.url })
                 }.mapError { ApiError($0, of: request) }
             }
             let send = interceptors.reversed().reduce(step(innermost, delivery)) { next, interceptor in

@@ -64,6 +64,11 @@
             ApiClient().call(try server.url("/unseen")).load(notes).start()
             #expect(eventually { unhandled.withLock { !$0.isEmpty } })
             #expect(unhandled.withLock { $0.count == 1 && $0[0].contains("/unseen") })
+            let online = PublishSubject<Int>()
+            ApiClient().call(try server.url("/again")).warn(notes).reload(on: online).start()
+            #expect(eventually { online.hasObservers })
+            online.onError(Boom())
+            #expect(unhandled.withLock { $0.count == 2 && $0[1] == "\(Boom())" })
         }
     }
 

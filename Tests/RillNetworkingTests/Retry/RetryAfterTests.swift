@@ -41,18 +41,18 @@ struct RetryAfterTests {
 
     /// Also if the refresh has a policy of its own, which gave up.
     @Test(arguments: [false, true]) func theResponseToARefreshThatFailedTellsToo(isWrapped: Bool) throws {
-        let clock = VirtualTimeScheduler()
+        let (clock, url) = (VirtualTimeScheduler(), try URL.example)
         let tokens = StubTransport { $0.response(503, headers: ["Retry-After": "30"]) }
         let once = RetryPolicy(.immediate).maxAttempts(1).wrapExhausted()
         let login = Authenticator(
             credential: "old", scheduler: clock, apply: { _, _ in },
             refresh: { _ in
-                let token = ApiClient(transport: tokens).data(for: try URL.example).map { _ in "new" }
+                let token = ApiClient(transport: tokens).data(for: url).map { _ in "new" }
                 return isWrapped ? token.retry(once, scheduler: clock) : token
             })
         let client = ApiClient(transport: StubTransport { $0.response(401) }).intercepted(
             by: .retry(.table([.seconds(1)]), scheduler: clock), login.interceptor)
-        let outcome = try client.data(for: try URL.example).outcome(on: clock)
+        let outcome = try client.data(for: url).outcome(on: clock)
         #expect(outcome.error != nil && tokens.requests.count == 2)
         #expect(clock.now.sinceZero == .seconds(30))
     }

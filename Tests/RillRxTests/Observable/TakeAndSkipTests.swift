@@ -25,14 +25,13 @@ struct TakeAndSkipTests {
             drawing.difference { $0.take(while: { try $0.unlessNine() != 2 }, behavior: .inclusive) } == nil)
     }
 
-    /// A source that sends inside `subscribe`, and would never end.
+    /// A source that sends inside `subscribe`.
     @Test func theSourceHearsOfTheEndAtOnce() {
         let log = Log<String>()
         let source = Observable<Int>.create { observer in
-            for number in 1... where !log.entries.contains("disposed") {
+            for number in 1...3 where !log.entries.contains("disposed") {
                 log.write("send \(number)")
                 observer.onNext(number)
-                if number == 3 { break }
             }
             return Disposables.create()
         }
