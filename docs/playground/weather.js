@@ -21,7 +21,7 @@ export const page = {
   open(root, parameters, tools) {
     const { element, signal } = tools;
     // Faults for the next run, while none runs.
-    let planned = [];
+    const planned = [];
     let run = null;
     let isRunning = false;
     let state = null;
@@ -91,15 +91,18 @@ export const page = {
     async function start(more = {}) {
       error.fail(null);
       startButton.disabled = true;
+      const given = planned.splice(0);
       try {
         const answer = await tools.call("weather/start", {
-          cities: cities.value, again: again.checked ? "yes" : undefined, faults: planned.join(",") || undefined,
+          cities: cities.value, again: again.checked ? "yes" : undefined, faults: given.join(",") || undefined,
           ...more,
         });
         if (run) send("stop");
-        planned = [];
         watch(answer.run, false);
+        // What was planned meanwhile is meant for this run.
+        planned.splice(0).forEach(add);
       } catch (problem) {
+        planned.unshift(...given);
         error.fail(problem);
       }
       startButton.disabled = false;
