@@ -36,12 +36,14 @@ struct LifetimeList: Sendable {
         return false
     }
 
-    /// Appends those whose children are searched.
-    func append(to lifetimes: inout [Lifetime]) {
+    /// Marks all as parts of a stream that holds a limit. Those whose children have to be marked too are
+    /// appended to `parents`.
+    func setHeld(else parents: inout [Lifetime]) {
         var next = first
         while let current = next {
             current._withUnsafeGuaranteedRef { current in
-                lifetimes.append(current.searched)
+                let searched = current.searched
+                if searched.setHeld() { parents.append(searched) }
                 next = current.next
             }
         }

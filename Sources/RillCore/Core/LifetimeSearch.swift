@@ -12,16 +12,16 @@ extension Lifetime {
     /// Marks this lifetime and everything below it, now and later, as parts of a stream that holds a limit,
     /// so that no search begins for others.
     package final func markAsHeld() {
-        var pending: [Lifetime] = []
-        markAsHeld(else: &pending)
-        while let next = pending.popLast() { next.markAsHeld(else: &pending) }
+        guard setHeld() else { return }
+        var pending = [Lifetime]()
+        children.withLock { $0.setHeld(else: &pending) }
+        while let next = pending.popLast() { next.children.withLock { $0.setHeld(else: &pending) } }
     }
 
-    private func markAsHeld(else children: inout [Lifetime]) {
+    /// Whether what is below has to be marked too. What is inserted from now on is marked by its insertion.
+    func setHeld() -> Bool {
         let before = flags.bitwiseOr(Self.held, ordering: .acquiringAndReleasing).oldValue
-        // What is inserted from now on is marked by its insertion.
-        guard before & (Self.held | Self.used) == Self.used else { return }
-        self.children.withLock { $0.append(to: &children) }
+        return before & (Self.held | Self.used) == Self.used
     }
 
     /// Whether `other` is below this lifetime, as far as a search through `left` lifetimes tells.

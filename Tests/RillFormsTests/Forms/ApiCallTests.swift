@@ -67,8 +67,8 @@
             let online = PublishSubject<Int>()
             ApiClient().call(try server.url("/again")).warn(notes).reload(on: online).start()
             #expect(eventually { online.hasObservers })
-            online.onError(Boom())
-            #expect(unhandled.withLock { $0.count == 2 && $0[1] == "\(Boom())" })
+            online.onError(CancellationError())
+            #expect(unhandled.withLock { $0.count == 2 && $0[1] == "CancellationError()" })
         }
     }
 
