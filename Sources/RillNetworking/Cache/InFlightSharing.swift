@@ -7,13 +7,14 @@ extension Interceptor {
     /// A request that comes after the response is sent again.
     ///
     /// Two requests are equal if method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes`, cookie
-    /// jar, the limit and the validation of the client, and the kind of call (whole, in pieces, with
-    /// progress) are, as this interceptor sees them: name it behind those that set headers, such as a login,
-    /// or the accounts of two users share a response. The exchange is cancelled when its last subscriber
-    /// disposes. Until it ends, its events are kept for late subscribers: for `ApiClient.stream(_:)`, all
-    /// pieces of the body, so it is not for a body without an end, and a subscriber that blocks holds up the
-    /// others. A download into a file is not shared. What was asked for before a POST, PUT, PATCH or DELETE
-    /// to the same URL, or to one whose redirects have led there, is not delivered to later subscribers.
+    /// jar and its cookies, the limit and the validation of the client, and the kind of call (whole, in
+    /// pieces, with progress) are, as this interceptor sees them: name it behind those that set headers, such
+    /// as a login, or the accounts of two users share a response. The exchange is cancelled when its last
+    /// subscriber disposes. Until it ends, its events are kept for late subscribers: for
+    /// `ApiClient.stream(_:)`, all pieces of the body, so it is not for a body without an end, and a
+    /// subscriber that blocks holds up the others. A download into a file is not shared. What was asked for
+    /// before a POST, PUT, PATCH or DELETE to the same URL, or to one whose redirects have led there, is not
+    /// delivered to later subscribers.
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in
