@@ -23,7 +23,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     static let ended: UInt8 = 8
     static let silenced: UInt8 = 16
     static let claimed: UInt8 = 32
-    static let held: UInt8 = 64
+    static let limited: UInt8 = 64
 
     @usableFromInline package init() {
         flags = Atomic(LiveCount.countLifetime() ? Self.counted : 0)
@@ -132,7 +132,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
             if flags & Self.disposed == 0 { children.insert(child) }
             return flags
         }
-        if current & Self.held != 0 { child.searched.markAsHeld() }
+        if current & Self.limited != 0 { child.searched.markAsLimited() }
         return current & Self.disposed == 0
     }
 

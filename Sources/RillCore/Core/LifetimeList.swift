@@ -9,11 +9,7 @@ struct LifetimeList: Sendable {
 
     var count: Int {
         var count = 0
-        var next = first
-        while let current = next {
-            count += 1
-            next = current._withUnsafeGuaranteedRef { $0.next }
-        }
+        forEach { _ in count += 1 }
         return count
     }
 
@@ -38,13 +34,19 @@ struct LifetimeList: Sendable {
 
     /// Marks all as parts of a stream that holds a limit. Those whose children have to be marked too are
     /// appended to `parents`.
-    func setHeld(else parents: inout [Lifetime]) {
+    func setLimited(else parents: inout [Lifetime]) {
+        forEach { child in
+            let searched = child.searched
+            if searched.setLimited() { parents.append(searched) }
+        }
+    }
+
+    private func forEach(_ body: (ChildLifetime) -> Void) {
         var next = first
         while let current = next {
-            current._withUnsafeGuaranteedRef { current in
-                let searched = current.searched
-                if searched.setHeld() { parents.append(searched) }
-                next = current.next
+            next = current._withUnsafeGuaranteedRef { child in
+                body(child)
+                return child.next
             }
         }
     }

@@ -5,23 +5,23 @@ extension Lifetime {
 
     var hasHadChildren: Bool { flags.load(ordering: .acquiring) & Self.used != 0 }
 
-    /// Whether it is, or is below, a lifetime that `markAsHeld()` was called on. What was there once, as a
+    /// Whether it is, or is below, a lifetime that `markAsLimited()` was called on. What was there once, as a
     /// source that is shared, stays marked.
-    package final var isHeld: Bool { flags.load(ordering: .acquiring) & Self.held != 0 }
+    package final var isLimited: Bool { flags.load(ordering: .acquiring) & Self.limited != 0 }
 
     /// Marks this lifetime and everything below it, now and later, as parts of a stream that holds a limit,
     /// so that no search begins for others.
-    package final func markAsHeld() {
-        guard setHeld() else { return }
+    package final func markAsLimited() {
+        guard setLimited() else { return }
         var pending = [Lifetime]()
-        children.withLock { $0.setHeld(else: &pending) }
-        while let next = pending.popLast() { next.children.withLock { $0.setHeld(else: &pending) } }
+        children.withLock { $0.setLimited(else: &pending) }
+        while let next = pending.popLast() { next.children.withLock { $0.setLimited(else: &pending) } }
     }
 
     /// Whether what is below has to be marked too. What is inserted from now on is marked by its insertion.
-    func setHeld() -> Bool {
-        let before = flags.bitwiseOr(Self.held, ordering: .acquiringAndReleasing).oldValue
-        return before & (Self.held | Self.used) == Self.used
+    func setLimited() -> Bool {
+        let before = flags.bitwiseOr(Self.limited, ordering: .acquiringAndReleasing).oldValue
+        return before & (Self.limited | Self.used) == Self.used
     }
 
     /// Whether `other` is below this lifetime, as far as a search through `left` lifetimes tells.

@@ -101,7 +101,7 @@ public final class Bulkhead: Sendable {
         if maxWait != nil { stream.wait = stream.lifetime.child() }
         let (ticketed, holders) = state.withLock { [stream, now = moment(on: stream.scheduler)] state in
             let ticketed = state.enter(stream, at: now ?? .zero)
-            return (ticketed, ticketed?.mayStart == true || !stream.lifetime.isHeld ? [] : state.holders)
+            return (ticketed, ticketed?.mayStart == true || !stream.lifetime.isLimited ? [] : state.holders)
         }
         var left = Lifetime.mostSearched
         let around = holders.filter { $0.isAround(stream.lifetime, searching: &left) }

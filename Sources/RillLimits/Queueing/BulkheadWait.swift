@@ -16,7 +16,7 @@ extension Observable {
             let stream = LimitedStream(
                 scheduler: scheduler, lifetime: inner.lifetime, place: place,
                 start: {
-                    inner.lifetime.markAsHeld()
+                    inner.lifetime.markAsLimited()
                     self.run(Observer(onNext: observer.onNext, onEnd: end), in: inner.lifetime, inside: held)
                     place.hasStarted()
                 },

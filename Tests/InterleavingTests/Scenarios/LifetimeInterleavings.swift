@@ -44,7 +44,7 @@ struct LifetimeInterleavings {
             let (holder, source) = (Lifetime(), Lifetime())
             let child = holder.child()
             let begun = SharedVariable<[Lifetime]>([])
-            run.thread { holder.markAsHeld() }
+            run.thread { holder.markAsLimited() }
             run.thread {
                 let first = child.child()
                 begun.update { $0 += [first, first.child()] }
@@ -54,7 +54,7 @@ struct LifetimeInterleavings {
                 begun.update { [served = source.child()] in $0.append(served) }
             }
             run.afterwards {
-                run.expect((begun.value + [child, source]).allSatisfy(\.isHeld), "one is not marked")
+                run.expect((begun.value + [child, source]).allSatisfy(\.isLimited), "one is not marked")
             }
         }
     }

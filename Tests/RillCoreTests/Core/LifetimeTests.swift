@@ -270,17 +270,17 @@
         let (before, source) = (child.child(), Lifetime())
         let (served, adopted) = (source.child(), ChildLifetime())
         let below = adopted.child()
-        holder.markAsHeld()
+        holder.markAsLimited()
         let after = before.child()
-        func held(_ lifetimes: Lifetime...) -> Int { lifetimes.count { $0.isHeld } }
-        #expect(held(holder, child, before, after) == 4)
-        #expect(held(outer, beside, source, served, adopted, below) == 0)
+        func limited(_ lifetimes: Lifetime...) -> Int { lifetimes.count { $0.isLimited } }
+        #expect(limited(holder, child, before, after) == 4)
+        #expect(limited(outer, beside, source, served, adopted, below) == 0)
         child.adopt(adopted)
         after.onDispose(sharing: source) {}
-        #expect(held(adopted, below, source, served, source.child(), served.child()) == 6)
-        #expect(held(outer, beside, beside.child(), outer.child()) == 0)
+        #expect(limited(adopted, below, source, served, source.child(), served.child()) == 6)
+        #expect(limited(outer, beside, beside.child(), outer.child()) == 0)
         outer.dispose()
-        #expect(!outer.child().isHeld && holder.child().isHeld)
+        #expect(!outer.child().isLimited && holder.child().isLimited)
     }
 
     @Test func aLongChainIsMarkedWithoutRecursion() {
@@ -288,8 +288,8 @@
             let root = Lifetime()
             var last = root.child()
             for _ in 0..<100_000 { last = last.child() }
-            root.markAsHeld()
-            #expect(last.isHeld)
+            root.markAsLimited()
+            #expect(last.isLimited)
             root.dispose()
         }
     }

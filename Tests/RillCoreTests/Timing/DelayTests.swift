@@ -57,26 +57,11 @@
 }
 
 /// A clock that also goes on while a subscriber works, by so many milliseconds.
-private final class WorkingScheduler: Scheduler {
+private final class WorkingScheduler: ForwardingScheduler {
     let worked = Atomic<Int>(0)
-    private let clock: VirtualTimeScheduler
+    let clock: VirtualTimeScheduler
 
     init(_ clock: VirtualTimeScheduler) { self.clock = clock }
 
     var now: Instant { clock.now.advanced(by: .milliseconds(worked.load(ordering: .relaxed))) }
-
-    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        clock.schedule(in: lifetime, work)
-    }
-
-    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        clock.schedule(after: delay, in: lifetime, work)
-    }
-
-    func schedule(
-        after delay: Duration, every period: Duration, in lifetime: Lifetime,
-        _ work: @escaping @Sendable () -> Void
-    ) {
-        clock.schedule(after: delay, every: period, in: lifetime, work)
-    }
 }

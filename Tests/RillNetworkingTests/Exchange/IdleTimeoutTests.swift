@@ -80,33 +80,17 @@ private struct Run {
 }
 
 /// A virtual clock that counts how often a time limit has begun.
-private final class CountingClock: TrustedScheduler {
-    private let clock = VirtualTimeScheduler()
+private final class CountingClock: ForwardingScheduler, TrustedScheduler {
+    let clock = VirtualTimeScheduler()
     private let count = Atomic<Int>(0)
 
     var restarts: Int { count.load(ordering: .acquiring) }
-    var now: Instant { clock.now }
 
     func advance(by time: Duration) { clock.advance(by: time) }
 
     func deadline(after delay: Duration) -> Deadline {
         defer { count.add(1, ordering: .releasing) }
         return clock.deadline(after: delay)
-    }
-
-    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        clock.schedule(in: lifetime, work)
-    }
-
-    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        clock.schedule(after: delay, in: lifetime, work)
-    }
-
-    func schedule(
-        after delay: Duration, every period: Duration, in lifetime: Lifetime,
-        _ work: @escaping @Sendable () -> Void
-    ) {
-        clock.schedule(after: delay, every: period, in: lifetime, work)
     }
 
     func schedule(at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
