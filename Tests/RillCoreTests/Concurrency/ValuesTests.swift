@@ -145,7 +145,7 @@
             if turn == 3 {
                 hasBegun.give()
                 // The task may not wait yet when it is cancelled.
-                _ = Threads.wait(atMost: .seconds(120)) { isDisposed.load(ordering: .acquiring) }
+                _ = Threads.wait(atMost: .seconds(300)) { isDisposed.load(ordering: .acquiring) }
             }
             return turn
         }
@@ -153,10 +153,10 @@
             onSubscribed: hasEnded.give, onDispose: { isDisposed.store(true, ordering: .releasing) }
         ).subscribe(on: OwnThread())
         let task = Task { for try await _ in stream.values {} }
-        #expect(await hasBegun.wait(seconds: 120))
+        #expect(await hasBegun.wait())
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(await hasEnded.wait(seconds: 120))
+        #expect(await hasEnded.wait())
         #expect(turns.load(ordering: .relaxed) == 3)
     }
 
