@@ -22,8 +22,8 @@ package final class Latch: Sendable {
         continuation?.resume(returning: true)
     }
 
-    /// True once the signal is given, false when the time is over. A task that has only started waits until all the
-    /// other tests have begun.
+    /// True once the signal is given, false when the time is over. A task that has only started waits until
+    /// all the other tests have begun.
     package func wait(seconds: Double = 300) async -> Bool {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
             let continuation = self?.state.withLock { $0.continuation.take() }
