@@ -102,6 +102,8 @@ final class Engine: Sendable {
                 _ = Socket.wait(for: [listener, woken])
             }
         }
+        // A process that is being started has a copy of it until it runs its program.
+        Socket.shutDown(listener)
         Socket.close(listener)
         Socket.close(woken)
     }

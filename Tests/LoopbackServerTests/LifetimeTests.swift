@@ -13,9 +13,27 @@ import Testing
             try LoopbackServer(port: first.port) { _ in .hang }
         }
         _ = try TestClient(first).request("/")
+        // As a process has them that is being started, until it runs its program.
+        let copies = listeners(on: first.port).map { dup($0) }
+        defer { for copy in copies { close(copy) } }
+        #expect(copies.count == 1)
         first.stop()
         let second = try LoopbackServer(port: first.port) { _ in .respond(.text("second")) }
         #expect(try TestClient(second).request("/").text == "second")
+    }
+
+    private func listeners(on port: UInt16) -> [Int32] {
+        (0..<Int32(4096)).filter { descriptor in
+            var (address, length) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
+            let code = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    getsockname(descriptor, $0, &length)
+                }
+            }
+            var (listens, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+            return code == 0 && UInt16(bigEndian: address.sin_port) == port
+                && getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0 && listens == 1
+        }
     }
 
     #if os(Linux)

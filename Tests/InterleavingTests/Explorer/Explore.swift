@@ -89,6 +89,8 @@ struct Exploration {
         Crashes.report()
         Globals.create()
         createGlobals(with: prepare, name: name)
+        let processor = Processors.stayOnOne()
+        defer { processor.map(Processors.leave) }
         let explorer = Explorer(Search(), of: name)
         defer { explorer.stop() }
         explorer.weakened = weakened
