@@ -6,7 +6,7 @@ import RillLocks
 /// While it sends, its thread knows it. So a full buffer finds it behind any operators that deliver inside
 /// the call, and a chain without such a source, or without such a buffer, pays nothing. See
 /// `docs/decisions/0035-a-full-buffer-finds-its-source.md`.
-// Unchecked: a weak reference may be read from any thread.
+// Unchecked: a weak reference may be read from any thread, and only the one that sends uses `delivered`.
 package final class PausableSource: @unchecked Sendable {
     private struct State {
         /// How many buffers have paused it. A buffer may end a pause before it is counted here.
@@ -26,6 +26,10 @@ package final class PausableSource: @unchecked Sendable {
     private weak var lifetime: Lifetime?
     private let state = Mutex(State())
 
+    /// The time limits whose elements are being sent.
+    private var delivered: [@Sendable () -> Void] = []
+    private let witness = Witness()
+
     /// `lifetime` is that of the subscription to the source.
     package init(in lifetime: Lifetime) {
         self.lifetime = lifetime
@@ -35,8 +39,21 @@ package final class PausableSource: @unchecked Sendable {
     package func send(_ events: () -> Void) {
         let outer = Self.sending.value
         Self.sending.value = self
-        defer { Self.sending.value = outer }
         events()
+        Self.sending.value = outer
+        witness.use()
+        if !delivered.isEmpty { endDeliveries() }
+    }
+
+    /// All subscribers have what was sent, and those that are full have paused the source.
+    private func endDeliveries() {
+        let limits = delivered
+        delivered = []
+        let waits = state.withLock { state in
+            if state.pauses > 0 { state.limits += limits }
+            return state.pauses > 0
+        }
+        if !waits { for limit in limits { limit() } }
     }
 
     /// Whether a buffer is full.
@@ -57,14 +74,11 @@ package final class PausableSource: @unchecked Sendable {
         return waits
     }
 
-    /// Calls `action` when no buffer pauses it any longer; immediately if none does. A time limit measures
-    /// its source, which a pause keeps from sending.
+    /// Calls `action` when all its subscribers have what this thread sends for it, and no buffer pauses it
+    /// any longer. A time limit measures its source, which both keep from sending.
     func afterPause(_ action: @escaping @Sendable () -> Void) {
-        let waits = state.withLock { state in
-            if state.pauses > 0 { state.limits.append(action) }
-            return state.pauses > 0
-        }
-        if !waits { action() }
+        witness.use()
+        delivered.append(action)
     }
 
     fileprivate func pause() { state.withLock { $0.pauses += 1 } }

@@ -13,7 +13,7 @@ import RillLocks
     private let dueTime: Duration
     private let scheduler: any TrustedScheduler
     private let onTimeout: @Sendable () -> Void
-    private let state = Mutex((timer: MovableTimer(), deliveries: 0))
+    private let state = Mutex((timer: MovableTimer(), deliveries: 0, awaitsSource: false))
     private let hasEnded = Atomic<Bool>(false)
 
     @usableFromInline init(
@@ -32,8 +32,19 @@ import RillLocks
     @usableFromInline func delivering(_ deliver: () -> Void) {
         restart(deliveries: 1)
         deliver()
-        guard let source = PausableSource.current else { return delivered() }
-        source.afterPause { self.delivered() }
+        guard let source = PausableSource.current, startsToAwaitSource() else { return delivered() }
+        source.afterPause {
+            self.state.withLock { $0.awaitsSource = false }
+            self.delivered()
+        }
+    }
+
+    /// False if an earlier delivery awaits it: of many elements that come together, the first one does.
+    private func startsToAwaitSource() -> Bool {
+        state.withLock { state in
+            defer { state.awaitsSource = true }
+            return !state.awaitsSource
+        }
     }
 
     private func delivered() {

@@ -83,6 +83,26 @@ struct PausableSourceTests {
         }
     }
 
+    /// The limit's branch has had the element before the loop's.
+    @Test func noTimeLimitPassesWhileALaterBranchPausesIt() async throws {
+        let policy = RetryPolicy(.immediate).maxAttempts(1).attemptTimeout(.seconds(1))
+        for limited in [
+            { $0.timeout(.seconds(1), scheduler: $1) }, { $0.retry(policy, scheduler: $1) },
+        ] as [(Observable<Int>, VirtualTimeScheduler) -> Observable<Int>] {
+            let (well, scheduler) = (Well(length: 2), VirtualTimeScheduler())
+            let shared = well.stream.concat(.never()).publish()
+            let recorder = scheduler.record(limited(shared.asObservable(), scheduler))
+            var slow = shared.values(bufferingPolicy: .pauseSource(1)).makeAsyncIterator()
+            let connection = shared.connect()
+            #expect(well.sent == 1)
+            scheduler.advance(by: .seconds(5))
+            #expect(try await slow.next() == 1)
+            #expect(recorder.history == "1@0 2@5000")
+            recorder.dispose()
+            connection.dispose()
+        }
+    }
+
     @Test func leavingTheLoopEndsThePausedSource() async throws {
         for try await number in well.stream.values where number == 3 { break }
         #expect(well.disposals == 1)
