@@ -65,6 +65,7 @@ extension ObservableType {
                     onNext: { element in timer.delivering { output.on(.next(element)) } },
                     onEnd: { output.onEnd($0) }),
                 inChildOf: lifetime)
+            timer.started()
         }
     }
 }

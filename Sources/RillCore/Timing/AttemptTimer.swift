@@ -13,6 +13,7 @@ import RillLocks
     private let scheduler: any TrustedScheduler
     private let lifetime: Lifetime
     private let onTimeout: @Sendable () -> Void
+    private let measured = MeasuredSource()
     private let state = Mutex(State())
 
     @usableFromInline init(
@@ -25,6 +26,9 @@ import RillLocks
         move(to: scheduler.deadline(after: limit))
     }
 
+    /// The subscription to the source has returned.
+    @usableFromInline func started() { measured.started() }
+
     @usableFromInline func delivering(_ deliver: () -> Void) {
         let now = scheduler.now
         let isInside = state.withLock { state in
@@ -34,7 +38,7 @@ import RillLocks
         }
         deliver()
         if isInside { return }
-        guard let source = PausableSource.current else { return resume(from: now) }
+        guard let source = measured.current else { return resume(from: now) }
         source.afterPause { self.resume(from: now) }
     }
 

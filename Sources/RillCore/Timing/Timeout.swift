@@ -40,6 +40,7 @@ extension ObservableType {
                     },
                     onEnd: { if state.endSource() { output.onEnd($0) } }),
                 in: state.source)
+            state.started()
         }
     }
 

@@ -13,6 +13,7 @@ import RillLocks
     private let dueTime: Duration
     private let scheduler: any TrustedScheduler
     private let onTimeout: @Sendable () -> Void
+    private let measured = MeasuredSource()
     private let state = Mutex((timer: MovableTimer(), deliveries: 0, awaitsSource: false))
     private let hasEnded = Atomic<Bool>(false)
 
@@ -29,10 +30,13 @@ import RillLocks
         restart(deliveries: 0)
     }
 
+    /// The subscription to the source has returned.
+    @usableFromInline func started() { measured.started() }
+
     @usableFromInline func delivering(_ deliver: () -> Void) {
         restart(deliveries: 1)
         deliver()
-        guard let source = PausableSource.current, startsToAwaitSource() else { return delivered() }
+        guard let source = measured.current, startsToAwaitSource() else { return delivered() }
         source.afterPause {
             self.state.withLock { $0.awaitsSource = false }
             self.delivered()

@@ -103,6 +103,27 @@ struct PausableSourceTests {
         }
     }
 
+    /// The inner stream has emitted inside the call of the source, and is silent afterwards.
+    @Test func theTimeOfAnInnerStreamPassesWhileTheSourceAroundItIsPaused() {
+        let policy = RetryPolicy(.immediate).maxAttempts(1).attemptTimeout(.seconds(1))
+        for limited in [
+            { $0.timeout(.seconds(1), scheduler: $1) }, { $0.retry(policy, scheduler: $1) },
+        ] as [@Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>] {
+            let scheduler = VirtualTimeScheduler()
+            let shared = well.stream.publish()
+            let slow = shared.values(bufferingPolicy: .pauseSource(1)).makeAsyncIterator()
+            let inner = Observable<Int>.never().startWith(0)
+            let recorder = scheduler.record(
+                shared.flatMap { _ in limited(inner, scheduler).catchErrorJustReturn(-1) })
+            let connection = shared.connect()
+            scheduler.advance(by: .seconds(60))
+            #expect(recorder.history == "0@0 -1@1000")
+            recorder.dispose()
+            connection.dispose()
+            withExtendedLifetime(slow) {}
+        }
+    }
+
     @Test func leavingTheLoopEndsThePausedSource() async throws {
         for try await number in well.stream.values where number == 3 { break }
         #expect(well.disposals == 1)
