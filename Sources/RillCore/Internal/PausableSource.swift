@@ -14,7 +14,7 @@ package final class PausableSource: @unchecked Sendable {
         var resume: (@Sendable () -> Void)?
         var resumesAtTheEnd = false
         /// The time limits that stand still meanwhile.
-        var limits: [@Sendable () -> Void] = []
+        var limits: [@Sendable (Bool) -> Void] = []
     }
 
     private static let sending = ThreadLocal<PausableSource>()
@@ -27,7 +27,7 @@ package final class PausableSource: @unchecked Sendable {
     private let state = Mutex(State())
 
     /// The time limits whose elements are being sent.
-    private var delivered: [@Sendable () -> Void] = []
+    private var delivered: [@Sendable (Bool) -> Void] = []
     private let witness = Witness()
 
     /// `lifetime` is that of the subscription to the source.
@@ -53,7 +53,7 @@ package final class PausableSource: @unchecked Sendable {
             if state.pauses > 0 { state.limits += limits }
             return state.pauses > 0
         }
-        if !waits { for limit in limits { limit() } }
+        if !waits { for limit in limits { limit(false) } }
     }
 
     /// Whether a buffer is full.
@@ -75,8 +75,8 @@ package final class PausableSource: @unchecked Sendable {
     }
 
     /// Calls `action` when all its subscribers have what this thread sends for it, and no buffer pauses it
-    /// any longer. A time limit measures its source, which both keep from sending.
-    func afterPause(_ action: @escaping @Sendable () -> Void) {
+    /// any longer; with true if one did. A time limit measures its source, which both keep from sending.
+    func afterPause(_ action: @escaping @Sendable (Bool) -> Void) {
         witness.use()
         delivered.append(action)
     }
@@ -98,7 +98,7 @@ package final class PausableSource: @unchecked Sendable {
             return state
         }
         guard let due else { return }
-        for limit in due.limits { limit() }
+        for limit in due.limits { limit(true) }
         due.resume?()
     }
 }

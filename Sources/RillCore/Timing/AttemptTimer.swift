@@ -39,7 +39,7 @@ import RillLocks
         deliver()
         if isInside { return }
         guard let source = measured.current else { return resume(from: now) }
-        source.afterPause { self.resume(from: now) }
+        source.afterPause { _ in self.resume(from: now) }
     }
 
     private func resume(from began: Instant) {

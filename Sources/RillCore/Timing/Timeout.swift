@@ -6,7 +6,8 @@ extension ObservableType {
     ///     timeout(3)  -1-2--#
     ///
     /// An element that arrives at that very time, before the timer, is in time. If the time passes during the
-    /// delivery of an element, it starts again when the subscriber returns.
+    /// delivery of an element, it starts again when the subscriber returns. It stands still while a full
+    /// buffer pauses the source, and starts again afterwards: see `BufferingPolicy.pauseSource`.
     ///
     /// The error is delivered on `scheduler`, or by the thread that delivers an element at that moment. A
     /// duration that is not above zero is the error `InvalidDurationError`.

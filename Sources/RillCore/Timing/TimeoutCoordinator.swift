@@ -37,9 +37,9 @@ import RillLocks
         restart(deliveries: 1)
         deliver()
         guard let source = measured.current, startsToAwaitSource() else { return delivered() }
-        source.afterPause {
+        source.afterPause { wasPaused in
             self.state.withLock { $0.awaitsSource = false }
-            self.delivered()
+            self.delivered(afterPause: wasPaused)
         }
     }
 
@@ -51,12 +51,12 @@ import RillLocks
         }
     }
 
-    private func delivered() {
-        let hasFired = state.withLock { state in
+    private func delivered(afterPause: Bool = false) {
+        let beginsAnew = state.withLock { state in
             state.deliveries -= 1
-            return !state.timer.isSet
+            return afterPause || !state.timer.isSet
         }
-        if hasFired { restart(deliveries: 0) }
+        if beginsAnew { restart(deliveries: 0) }
     }
 
     private func restart(deliveries: Int) {

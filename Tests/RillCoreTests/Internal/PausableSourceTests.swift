@@ -103,6 +103,21 @@ struct PausableSourceTests {
         }
     }
 
+    /// However short the pause, and however many elements came together before it.
+    @Test func theTimeIsCountedAnewAfterAPause() async throws {
+        let scheduler = VirtualTimeScheduler()
+        let stream = Well(length: 1).stream.flatMap { Observable.of($0, $0 + 1) }
+        let shared = stream.concat(.never()).publish()
+        var slow = shared.values(bufferingPolicy: .pauseSource(1)).makeAsyncIterator()
+        let recorder = scheduler.record(shared.timeout(.seconds(1), scheduler: scheduler))
+        let connection = shared.connect()
+        scheduler.advance(by: .milliseconds(900))
+        #expect(try await slow.next() == 1)
+        scheduler.run()
+        #expect(recorder.history == "1@0 2@0 #no event arrived within 1.0 seconds@1900")
+        connection.dispose()
+    }
+
     /// The inner stream has emitted inside the call of the source, and is silent afterwards.
     @Test func theTimeOfAnInnerStreamPassesWhileTheSourceAroundItIsPaused() {
         let policy = RetryPolicy(.immediate).maxAttempts(1).attemptTimeout(.seconds(1))
