@@ -32,7 +32,7 @@ final class BoundedMergeCoordinator<Source: Sendable, Element: Sendable>: Guarde
     }
 
     @inlinable func endSource(with error: (any Error)?) {
-        if let error { return output.onEnd(error) }
+        if let error { return fail(with: error) }
         withLock { $0.isSourceCompleted = true }
         advance()
     }
@@ -49,7 +49,7 @@ final class BoundedMergeCoordinator<Source: Sendable, Element: Sendable>: Guarde
 
     @inlinable func nextStep() -> Step {
         withLock { state in
-            if state.running == maxConcurrent { return .wait }
+            if state.hasFailed || state.running == maxConcurrent { return .wait }
             guard let element = state.waiting.popFirst() else {
                 return state.isSourceCompleted && state.running == 0 ? .complete : .wait
             }
@@ -68,13 +68,19 @@ final class BoundedMergeCoordinator<Source: Sendable, Element: Sendable>: Guarde
                     onNext: { self.output.on(.next($0)) },
                     onEnd: { if inner.end() { self.endInner(with: $0) } }),
                 in: inner.lifetime)
-        } catch { output.onEnd(error) }
+        } catch { fail(with: error) }
     }
 
     @inlinable func endInner(with error: (any Error)?) {
-        if let error { return output.onEnd(error) }
+        if let error { return fail(with: error) }
         withLock { $0.running -= 1 }
         advance()
+    }
+
+    /// Nothing starts any more, even if the error waits behind a delivery.
+    @inlinable func fail(with error: any Error) {
+        withLock { $0.hasFailed = true }
+        output.onEnd(error)
     }
 }
 
@@ -82,6 +88,7 @@ final class BoundedMergeCoordinator<Source: Sendable, Element: Sendable>: Guarde
     @usableFromInline var waiting = Queue<Source>()
     @usableFromInline var running = 0
     @usableFromInline var isSourceCompleted = false
+    @usableFromInline var hasFailed = false
 
     @inlinable init() {}
 }
