@@ -10,7 +10,8 @@ extension ObservableType {
     ///
     /// The groups are hot. One group per key is retained, without bound. The source is disposed when the
     /// subscriber to the groups and the subscribers of all groups have left, so a group outlives a `take(1)`
-    /// of the groups.
+    /// of the groups. Subscribe to a group inside the call that emits it: behind `observe(on:)` or `delay`
+    /// the source may have been disposed of by then, and the group neither emits nor ends.
     @inlinable public func groupBy<Key: Hashable & Sendable>(
         _ keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {

@@ -61,4 +61,18 @@
         #expect(!subject.hasObservers)
         subscription.dispose()
     }
+
+    /// Nobody has subscribed to the group when the groups end.
+    @Test func aGroupThatComesLaterThanTheEndOfTheGroupsIsSilent() {
+        let (subject, turns) = (PublishSubject<Int>(), ManualScheduler())
+        let groups = subject.groupBy { $0 % 2 }.take(1).observe(on: turns)
+        let recorder = VirtualTimeScheduler().record(groups.flatMap { $0 })
+        subject.onNext(1)
+        #expect(!subject.hasObservers)
+        turns.run()
+        subject.send(3, then: .completed)
+        turns.run()
+        #expect(recorder.events.isEmpty)
+        recorder.dispose()
+    }
 }
