@@ -27,6 +27,15 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
     /// no event. The next `connect()` starts the source again.
     public func connect() -> any Disposable { connections.connect() }
 
+    /// As `connect()`; `lifetime` stops a source that sends inside the call, too.
+    package func connect(until lifetime: Lifetime) {
+        let run = connections.currentRun(isCounted: false)
+        lifetime.onDispose(sharing: run.connection.lifetime) { [connection = run.connection] in
+            connection.dispose()
+        }
+        connections.start(run)
+    }
+
     /// The elements of the subject. Subscribing does not connect.
     @inlinable public func asObservable() -> Observable<Element> {
         Observable { [connections] observer, lifetime in

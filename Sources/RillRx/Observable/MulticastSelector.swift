@@ -9,10 +9,13 @@ extension ObservableType {
         selector: @escaping @Sendable (Observable<Element>) throws -> Observable<Result>
     ) -> Observable<Result> where Subject.Element == Element {
         let source = asObservable()
-        return .create { observer, lifetime in
+        return .deferred {
             let shared = source.multicast(try makeSubject())
-            lifetime.add(try selector(shared.asObservable()).subscribe(observer))
-            if !lifetime.isDisposed { lifetime.add(shared.connect()) }
+            let result = try selector(shared.asObservable())
+            return Observable<Result> { observer, lifetime in
+                CurrentThreadScheduler.instance.surround { result.run(observer, in: lifetime) }
+                shared.connect(until: lifetime)
+            }
         }
     }
 }

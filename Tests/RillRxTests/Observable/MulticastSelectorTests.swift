@@ -27,4 +27,20 @@ struct MulticastSelectorTests {
         #expect(synchronousDifference(stream, from: "(7|)") == nil)
         #expect(attempts.total == 0)
     }
+
+    @Test func whatSendsInsideTheCallStopsWithItsSubscriber() {
+        let sent = Log<Int>()
+        let numbers = Observable<Int>.create { observer, lifetime in
+            for number in 1...9 where !lifetime.isDisposed {
+                sent.write(number)
+                observer.onNext(number)
+            }
+        }
+        let source = numbers.multicast({ PublishSubject() }) { $0.take(3) }
+        #expect(synchronousDifference(source, from: "(123|)") == nil)
+        #expect(sent.entries == [1, 2, 3])
+        let result = Observable<Int>.never().multicast({ PublishSubject() }) { _ in numbers }
+        #expect(synchronousDifference(result.take(3), from: "(123|)") == nil)
+        #expect(sent.entries == [1, 2, 3, 1, 2, 3])
+    }
 }
