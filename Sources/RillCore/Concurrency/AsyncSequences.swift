@@ -1,14 +1,19 @@
+import RillLocks
+
 extension Observable {
     /// Emits the elements of an asynchronous sequence. Every subscription iterates the sequence in a task of
-    /// its own, which is cancelled when the subscription ends. A full buffer may pause it: see
+    /// its own, which is cancelled when the subscription ends before it. A full buffer may pause it: see
     /// `BufferingPolicy.pauseSource`.
     public init<Elements: AsyncSequence & Sendable>(_ elements: Elements) where Elements.Element == Element {
         self.init { observer, lifetime in
+            // The end, or a disposal before, takes it: see `async`.
+            let subscriber = Mutex<Observer<Element>?>(observer)
             let task = Task {
                 let (source, waiter) = (PausableSource(in: lifetime), ValueWaiter())
+                let failure: (any Error)?
                 do {
                     for try await element in elements {
-                        if lifetime.isDisposed { return }
+                        guard let observer = subscriber.withLock({ $0 }), !lifetime.isDisposed else { return }
                         source.send { observer.onNext(element) }
                         // As behind a `break`: nothing more is taken from the sequence.
                         if lifetime.isDisposed { return }
@@ -16,10 +21,12 @@ extension Observable {
                             await waiter.wait(isolation: nil) {}
                         }
                     }
-                    if !lifetime.isDisposed { observer.onCompleted() }
-                } catch { if !lifetime.isDisposed { observer.onError(error) } }
+                    failure = nil
+                } catch { failure = error }
+                guard let observer = subscriber.withLock({ $0.take() }), !lifetime.isDisposed else { return }
+                observer.onEnd(failure)
             }
-            lifetime.onDispose { task.cancel() }
+            lifetime.onDispose { if subscriber.withLock({ $0.take() }) != nil { task.cancel() } }
         }
     }
 }

@@ -31,6 +31,36 @@ struct AsyncSequencesTests {
         #expect(ended == 1)
     }
 
+    @Test func whatFollowsTheSequenceIsNotCancelled() async throws {
+        let next = Observable<Int>.deferred {
+            try Task.checkCancellation()
+            return .just(7)
+        }
+        let (numbers, feed) = AsyncThrowingStream.makeStream(of: Int.self)
+        feed.finish(throwing: Boom())
+        #expect(try await Observable<Int>(numbers).catchError { _ in next }.value == 7)
+        let (others, last) = AsyncStream.makeStream(of: Int.self)
+        last.finish()
+        #expect(try await Observable<Int>(others).concat(next).value == 7)
+    }
+
+    @Test func aDisposalReleasesTheSubscriberThoughTheSequenceGoesOn() async {
+        let (starts, started) = AsyncStream.makeStream(of: CheckedContinuation<Int?, Never>.self)
+        let counter = Payload.Counter()
+        let subscription = {
+            let payload = counter.make()
+            let numbers = AsyncStream<Int>(unfolding: {
+                await withCheckedContinuation { started.yield($0) }
+            })
+            return Observable<Int>(numbers).subscribe(onNext: { _ in withExtendedLifetime(payload) {} })
+        }()
+        var iterator = starts.makeAsyncIterator()
+        let next = await iterator.next()
+        subscription.dispose()
+        #expect(counter.live == 0)
+        next?.resume(returning: nil)
+    }
+
     @Test func nothingIsTakenBehindTheLastElement() async throws {
         let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
         for number in 1...4 { feed.yield(number) }

@@ -64,6 +64,32 @@
         for continuation in all { continuation.resume(returning: 1) }
     }
 
+    @Test func whatFollowsTheWorkIsNotCancelled() async throws {
+        let next = Observable<Int>.deferred {
+            try Task.checkCancellation()
+            return .just(7)
+        }
+        let failing = Observable<Int>.async { throw Boom() }
+        #expect(try await failing.catchError { _ in next }.value == 7)
+        let succeeding = Observable<Int>.async { 5 }
+        #expect(try await succeeding.concat(next).last().value == 7)
+    }
+
+    @Test func aDisposalReleasesTheSubscriberThoughTheWorkGoesOn() async {
+        let (starts, started) = AsyncStream.makeStream(of: CheckedContinuation<Int, Never>.self)
+        let counter = Payload.Counter()
+        let subscription = {
+            let payload = counter.make()
+            let stream = Observable<Int>.async { await withCheckedContinuation { started.yield($0) } }
+            return stream.subscribe(onNext: { _ in withExtendedLifetime(payload) {} })
+        }()
+        var iterator = starts.makeAsyncIterator()
+        let work = await iterator.next()
+        subscription.dispose()
+        #expect(counter.live == 0)
+        work?.resume(returning: 5)
+    }
+
     @Test func disposalInsideTheElementLeavesNoCompletion() async {
         let received = Log<Event<Int>>()
         let (gate, keeper) = AsyncStream.makeStream(of: Int.self)
