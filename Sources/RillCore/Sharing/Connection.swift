@@ -25,6 +25,9 @@ import RillLocks
     private let starter = Atomic<UInt>(0)
     private let insiders = Mutex<[UInt]>([])
 
+    /// The owner, while its next run waits for the end of this one: the one who subscribed may have let go.
+    private let waitingOwner = Mutex<Connections?>(nil)
+
     init(survivesTermination: Bool) {
         self.survivesTermination = survivesTermination
     }
@@ -64,7 +67,16 @@ import RillLocks
     }
 
     /// One of the two parts has finished; true when the run is over.
-    func finishPart() -> Bool { unfinished.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+    func finishPart() -> Bool {
+        let isOver = unfinished.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+        if isOver { _ = waitingOwner.withLock { $0.take() } }
+        return isOver
+    }
+
+    /// Retains the owner until the run is over, if it is not.
+    func retain(_ owner: Connections) {
+        waitingOwner.withLock { if unfinished.load(ordering: .acquiring) > 0 { $0 = owner } }
+    }
 
     @usableFromInline func dispose() { inside { lifetime.dispose() } }
 

@@ -87,7 +87,7 @@ import RillLocks
             switch state.withLock({ $0.start(run, isDeferred: isDeferred) }) {
             case .now: return runSource(run)
             case .never: return
-            case .after where isDeferred: return
+            case .after(let previous) where isDeferred: return previous.retain(self)
             case .after(let previous):
                 isDeferred =
                     !previous.canBeAwaited

@@ -43,6 +43,23 @@ struct ShareTests {
         #expect(source.subscriptionDifference(from: "^--!") == nil)
     }
 
+    @Test func aRunThatWaitsForATeardownStartsThoughTheStreamIsReleased() {
+        let (subject, received) = (PublishSubject<Int>(), Log<Int>())
+        let box = Mutex<Observable<Int>?>(nil)
+        let source = Observable<Int>.create { observer, lifetime in
+            lifetime.onDispose {
+                let shared = box.withLock { $0.take() }
+                _ = shared?.subscribe(onNext: { received.write($0) })
+            }
+            lifetime.add(subject.subscribe(observer))
+        }
+        box.withLock { $0 = source.take(1).share() }
+        _ = box.withLock { $0 }?.subscribe(onNext: { received.write($0) })
+        subject.onNext(1)
+        subject.onNext(2)
+        #expect(received.entries == [1, 2])
+    }
+
     /// The elements that are kept while the shared stream itself is retained.
     @Test(arguments: Ending.allCases) func onlyTheScopeForeverKeepsElementsAfterTheEnd(_ ending: Ending) {
         for (scope, kept) in [(SubjectLifetimeScope.whileConnected, 0), (.forever, 2)] {
