@@ -28,6 +28,16 @@ struct DisposeBagTests {
         #expect(log.entries == [1] && bag.count == 1)
     }
 
+    @Test func aConnectionAndACompositeThatAreOverStayInTheBag() {
+        let bag = DisposeBag()
+        let (subject, composite) = (PublishSubject<Int>(), CompositeDisposable())
+        subject.publish().connect().disposed(by: bag)
+        composite.disposed(by: bag)
+        subject.onCompleted()
+        composite.dispose()
+        #expect(bag.count == 2)
+    }
+
     @Test func tenThousandSubscriptionsThatEndLaterLeaveNothing() {
         let bag = DisposeBag()
         for number in 0..<10_000 {

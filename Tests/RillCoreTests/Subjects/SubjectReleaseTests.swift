@@ -76,6 +76,25 @@ struct SubjectReleaseTests {
         subscription.dispose()
     }
 
+    @Test(arguments: [true, false])
+    func whoAwaitsAReleasedStreamWaitsUntilTheTaskIsCancelled(_ isLoop: Bool) async {
+        let hasSubscribed = Latch()
+        var relay: PublishRelay<Int>? = PublishRelay()
+        weak var released: PublishRelay<Int>?
+        released = relay
+        let source = relay?.asObservable() ?? .empty()
+        let stream = source.do(onSubscribed: { hasSubscribed.give() })
+        let task = Task<Void, any Error> {
+            if isLoop { for try await _ in stream.values {} } else { _ = try await stream.value }
+        }
+        #expect(await hasSubscribed.wait())
+        relay = nil
+        #expect(released == nil)
+        for _ in 0..<100 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func aStreamWhoseSubjectIsReleasedReplaysAndIsSilent() {
         let (stream, replayed) = (
             PublishSubject<Int>().asObservable(), BehaviorRelay(value: 1).asObservable()

@@ -22,6 +22,18 @@ struct SingleTests {
         #expect(answers(of: Single<Int>.create { _ in throw Boom() }) == ["failure \(Boom())", "disposed"])
     }
 
+    @Test(arguments: [true, false]) func theAnswerPrecedesTheTeardownAndAnErrorFollowsIt(_ succeeds: Bool) {
+        let (noted, kept) = (Answers(), Log<Single<Int>.SingleObserver>())
+        let single = Single<Int>.create { single in
+            kept.write(single)
+            return Disposables.create { noted.note("torn down") }
+        }
+        _ = noted.subscribe(to: single)
+        kept.entries.first?(succeeds ? .success(1) : .failure(Boom()))
+        let answer = succeeds ? ["success 1", "torn down"] : ["torn down", "failure \(Boom())"]
+        #expect(noted.entries == answer + ["disposed"])
+    }
+
     @Test func disposalSilencesALateAnswer() {
         let answers = Log<Single<Int>.SingleObserver>()
         let single = Single<Int>.create { single in
