@@ -83,15 +83,8 @@
                     state.target == nil ? element : try state.elements.append(element, policy)
                 }
                 withExtendedLifetime(dropped) { deliverInTurn() }
-                pauseSource()
+                if isFull { lifetime.sources.pauseSource(in: lifetime) { isFull } }
             } catch { end(with: error) }
-        }
-
-        /// Pauses the source while the buffer is full.
-        private func pauseSource() {
-            guard isFull, lifetime.sources.pauseSource() else { return }
-            // The subscriber may have taken the elements meanwhile.
-            if !isFull || lifetime.isDisposed { lifetime.sources.resumeAll() }
         }
 
         private var isFull: Bool { withLock { policy.pausesSource(at: $0.elements.count) } }

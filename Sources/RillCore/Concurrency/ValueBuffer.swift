@@ -47,12 +47,12 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
 
     /// Pauses the source, unless the loop has taken the elements meanwhile.
     @inlinable func pauseSource() {
-        guard lifetime.sources.pauseSource() else { return }
-        let pauses = withLock { state in
-            state.pausesSource = policy.pausesSource(at: state.elements.count)
-            return state.pausesSource
+        lifetime.sources.pauseSource(in: lifetime) {
+            withLock { state in
+                state.pausesSource = policy.pausesSource(at: state.elements.count)
+                return state.pausesSource
+            }
         }
-        if !pauses || lifetime.isDisposed { lifetime.sources.resumeAll() }
     }
 
     @inlinable func end(with error: (any Error)?) {

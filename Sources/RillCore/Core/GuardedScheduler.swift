@@ -74,10 +74,9 @@ private func once(
     _ work: @escaping @Sendable () -> Void, in lifetime: Lifetime, _ report: ViolationReport
 ) -> @Sendable () -> Void {
     let work = ReleasableWork(work)
-    let hasRun = Shared(Atomic<Bool>(false))
     let registration = lifetime.onDispose { [weak work] in work?.release() }
     return {
-        if hasRun.value.exchange(true, ordering: .acquiringAndReleasing) { return report.workRanTwice() }
+        if work.isTaken.exchange(true, ordering: .acquiringAndReleasing) { return report.workRanTwice() }
         let action = work.release()
         registration.remove()
         if !lifetime.isDisposed { action?() }
@@ -90,12 +89,11 @@ private func serialised(
     _ work: @escaping @Sendable () -> Void, in lifetime: Lifetime
 ) -> @Sendable () -> Void {
     let work = ReleasableWork(work)
-    let isRunning = Shared(Atomic<Bool>(false))
     lifetime.onDispose { [weak work] in work?.release() }
     return {
-        if isRunning.value.exchange(true, ordering: .acquiringAndReleasing) { return }
+        if work.isTaken.exchange(true, ordering: .acquiringAndReleasing) { return }
         if !lifetime.isDisposed { work.action?() }
-        isRunning.value.store(false, ordering: .releasing)
+        work.isTaken.store(false, ordering: .releasing)
     }
 }
 
@@ -107,6 +105,8 @@ private final class ReleasableWork: Sendable {
     }
 
     private let state: Mutex<State>
+    /// Whether it has run; for periodic work, whether a turn runs.
+    let isTaken = Atomic<Bool>(false)
 
     init(_ work: @escaping @Sendable () -> Void) {
         state = Mutex(State(action: work))
@@ -115,13 +115,4 @@ private final class ReleasableWork: Sendable {
     var action: (@Sendable () -> Void)? { state.withLock { $0.action } }
 
     @discardableResult func release() -> (@Sendable () -> Void)? { state.withLock { $0.action.take() } }
-}
-
-/// A value that closures share.
-private final class Shared<Value: ~Copyable & Sendable>: Sendable {
-    let value: Value
-
-    init(_ value: consuming Value) {
-        self.value = value
-    }
 }

@@ -112,10 +112,9 @@ package final class PausableSource: @unchecked Sendable {
 
     @usableFromInline package init() {}
 
-    /// Pauses the source that sends on this thread; false when there is none. Afterwards the buffer must see
-    /// whether it is still full, and alive.
-    @usableFromInline package func pauseSource() -> Bool {
-        guard let source = PausableSource.current else { return false }
+    /// Pauses the source that sends on this thread, unless the buffer has room by then, or has ended.
+    @usableFromInline package func pauseSource(in buffer: Lifetime, while isFull: () -> Bool) {
+        guard let source = PausableSource.current else { return }
         let isNew = sources.withLock { sources in
             if sources.contains(where: { $0 === source }) { return false }
             sources.append(source)
@@ -123,7 +122,8 @@ package final class PausableSource: @unchecked Sendable {
         }
         // This thread sends for it, and it waits for what this thread has counted.
         if isNew { source.pause() }
-        return true
+        // Elements may have been taken before the source was paused.
+        if !isFull() || buffer.isDisposed { resumeAll() }
     }
 
     @usableFromInline package func resumeAll() {

@@ -44,8 +44,7 @@ final class ElementsInStage: ChildLifetime, @unchecked Sendable {
     /// An element comes from the source.
     @usableFromInline func add() {
         count.add(1, ordering: .acquiringAndReleasing)
-        // The stage may have delivered elements before the source was paused.
-        if isFull, sources.pauseSource(), !isFull || isDisposed { sources.resumeAll() }
+        if isFull { sources.pauseSource(in: self) { isFull } }
     }
 
     /// An element leaves the stage.

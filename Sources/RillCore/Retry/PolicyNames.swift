@@ -52,13 +52,15 @@ public struct PolicyNames: Sendable {
 
 extension CodingUserInfoKey {
     /// The `PolicyNames` of a decoder that reads a `RetryPolicy`.
-    public static let retryPolicyNames: CodingUserInfoKey = {
-        // Any text makes a key.
-        guard let key = CodingUserInfoKey(rawValue: "rill.retryPolicyNames") else {
+    public static let retryPolicyNames = CodingUserInfoKey(named: "rill.retryPolicyNames")
+
+    /// Any text makes a key.
+    package init(named name: String) {
+        guard let key = CodingUserInfoKey(rawValue: name) else {
             preconditionFailure("Rill: a CodingUserInfoKey needs a text")
         }
-        return key
-    }()
+        self = key
+    }
 }
 
 /// Which errors a rule of a policy is about.

@@ -3,12 +3,6 @@
 struct ConnectionState: Sendable {
     typealias Run = Connections.Run
 
-    enum Leave {
-        /// The last subscriber has left. The run is forgotten, unless it replays for later subscribers.
-        case disconnect(releasing: Run?)
-        case stayConnected
-    }
-
     enum Start {
         case now
         /// The previous run is not over.
@@ -71,10 +65,11 @@ struct ConnectionState: Sendable {
         running = run.connection
     }
 
-    mutating func leave(_ connection: Connection) -> Leave {
-        guard connection.removeSubscriber() else { return .stayConnected }
+    /// Whether the last subscriber has left. The run is forgotten then, unless it replays for later ones.
+    mutating func leave(_ connection: Connection) -> (isLast: Bool, forgotten: Run?) {
+        guard connection.removeSubscriber() else { return (false, nil) }
         let keeps = current?.connection !== connection || connection.replaysAfterTermination
-        return .disconnect(releasing: keeps ? nil : current.take())
+        return (true, keeps ? nil : current.take())
     }
 
     /// Removes a run that is over, with the elements that its subject buffers.

@@ -119,6 +119,6 @@ import RillLocks
             if connection.removeSubscriber() { connection.dispose() }
             return
         }
-        if case .disconnect = owner.state.withLock({ $0.leave(connection) }) { connection.dispose() }
+        if owner.state.withLock({ $0.leave(connection) }).isLast { connection.dispose() }
     }
 }

@@ -17,16 +17,16 @@ extension ObservableType {
         let invalid = InvalidDurationError(timeSpan, violating: .aboveZero, in: "buffer(timeSpan:)")
         return Observable<[Element]>(rejecting: invalid) { observer, lifetime in
             let buffer = Unsynchronized<[Element]>([])
-            let actions = BufferCoordinator<Element>.Actions(
-                begin: { buffer.value = [] },
-                add: { buffer.value.append($0) },
-                end: { ending in
+            BufferCoordinator<Element>(
+                in: lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler,
+                onBegin: { buffer.value = [] },
+                onAdd: { buffer.value.append($0) },
+                onEnd: { ending in
                     if case .error(let error)? = ending { return observer.onError(error) }
                     observer.onNext(buffer.value)
                     if ending != nil && !lifetime.isDisposed { observer.onCompleted() }
-                })
-            BufferCoordinator(in: lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler, actions)
-                .start(source)
+                }
+            ).start(source)
         }
     }
 }

@@ -5,40 +5,30 @@
         case timeIsOver(batch: Int)
     }
 
-    /// What an operator does with a batch. The queue runs these closures one at a time.
-    @usableFromInline struct Actions: Sendable {
-        @usableFromInline let begin: @Sendable () -> Void
-        @usableFromInline let add: @Sendable (Element) -> Void
-        /// Ends the batch, and the result if there is a terminal event.
-        @usableFromInline let end: @Sendable (Event<Never>?) -> Void
-
-        @inlinable init(
-            begin: @escaping @Sendable () -> Void, add: @escaping @Sendable (Element) -> Void,
-            end: @escaping @Sendable (Event<Never>?) -> Void
-        ) {
-            self.begin = begin
-            self.add = add
-            self.end = end
-        }
-    }
-
     @usableFromInline let queue = DrainQueue()
     @usableFromInline let batch = Unsynchronized((number: 0, count: 0, timer: ChildLifetime()))
     @usableFromInline let lifetime: Lifetime
     @usableFromInline let timeSpan: Duration
     @usableFromInline let count: Int
     @usableFromInline let scheduler: any TrustedScheduler
-    @usableFromInline let actions: Actions
+    // What the operator does with a batch. The queue runs these closures one at a time.
+    @usableFromInline let onBegin: @Sendable () -> Void
+    @usableFromInline let onAdd: @Sendable (Element) -> Void
+    /// Ends the batch, and the result if there is a terminal event.
+    @usableFromInline let onEnd: @Sendable (Event<Never>?) -> Void
 
     @inlinable init(
         in lifetime: Lifetime, timeSpan: Duration, count: Int, scheduler: any TrustedScheduler,
-        _ actions: Actions
+        onBegin: @escaping @Sendable () -> Void, onAdd: @escaping @Sendable (Element) -> Void,
+        onEnd: @escaping @Sendable (Event<Never>?) -> Void
     ) {
         self.lifetime = lifetime
         self.timeSpan = timeSpan
         self.count = count
         self.scheduler = scheduler
-        self.actions = actions
+        self.onBegin = onBegin
+        self.onAdd = onAdd
+        self.onEnd = onEnd
     }
 
     @inlinable func start(_ stream: Observable<Element>) {
@@ -59,17 +49,17 @@
         switch input {
         case .event(.next(let element)):
             batch.value.count += 1
-            actions.add(element)
+            onAdd(element)
             if batch.value.count == count { beginNext() }
-        case .event(.error(let error)): actions.end(.error(error))
-        case .event(.completed): actions.end(.completed)
+        case .event(.error(let error)): onEnd(.error(error))
+        case .event(.completed): onEnd(.completed)
         case .timeIsOver(let number): if number == batch.value.number { beginNext() }
         }
     }
 
     @inlinable func beginNext() {
         lifetime.end(batch.value.timer)
-        actions.end(nil)
+        onEnd(nil)
         begin()
     }
 
@@ -78,7 +68,7 @@
         let timer = lifetime.child()
         let number = batch.value.number + 1
         batch.value = (number, 0, timer)
-        actions.begin()
+        onBegin()
         scheduler.schedule(after: timeSpan, in: timer) { self.on(.timeIsOver(batch: number)) }
     }
 }

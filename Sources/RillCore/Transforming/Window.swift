@@ -19,19 +19,18 @@ extension ObservableType {
         return Observable<Observable<Element>>(rejecting: invalid) { observer, lifetime in
             let shared = RefCountedLifetime(countedBy: lifetime)
             let window = Unsynchronized(PublishSubject<Element>())
-            let actions = BufferCoordinator<Element>.Actions(
-                begin: {
+            BufferCoordinator<Element>(
+                in: shared.lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler,
+                onBegin: {
                     guard !lifetime.isDisposed else { return }
                     window.value = PublishSubject()
                     observer.onNext(shared.counting(window.value.asObservable()))
                 },
-                add: { window.value.onNext($0) },
-                end: { ending in
+                onAdd: { window.value.onNext($0) },
+                onEnd: { ending in
                     window.value.on(.end(ending?.error))
                     if let ending, !lifetime.isDisposed { observer.onEnd(ending.error) }
-                })
-            BufferCoordinator(
-                in: shared.lifetime, timeSpan: timeSpan, count: count, scheduler: scheduler, actions
+                }
             ).start(source)
         }
     }

@@ -22,15 +22,15 @@ extension EventLog {
             // Weak: a log is not retained by those that listen to it, but by what delivers its entries.
             let added = listen(bufferingPolicy, waitingAtMost: limit) { [weak self] id in
                 guard let self else { return }
-                LiveDelivery(on: scheduler, in: lifetime) {
+                Turns(on: scheduler, in: lifetime) { turns in
                     let taken = self.takeQueue(of: id)
                     for queued in taken.entries.elements where !lifetime.isDisposed {
                         observer.onNext(queued.entry)
                     }
                     if let overflow = taken.overflow { observer.onError(overflow) }
-                    return !taken.entries.isEmpty
+                    if !taken.entries.isEmpty { turns.schedule() }
                 }
-                .start()
+                .schedule()
             }
             lifetime.onDispose { [weak self] in self?.removeListener(added.id) }
         }

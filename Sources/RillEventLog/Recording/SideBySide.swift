@@ -17,7 +17,15 @@ extension LogRecording {
             return nil
         }
         let names = Self.names(of: origins)
-        var numbers = SubscriptionNumbers()
+        // New numbers for the subscriptions, in the order of their first entries.
+        var numbers = [[Int: Int]](repeating: [:], count: recordings.count)
+        var count = 0
+        func number(_ subscription: Int, of log: Int) -> Int {
+            if let number = numbers[log][subscription] { return number }
+            count += 1
+            numbers[log][subscription] = count
+            return count
+        }
         var entries: [LogEntry<Element>] = []
         for (index, (recording, origin)) in zip(recordings, origins).enumerated() {
             let offset = Int128(origin.nanosecondsSince1970) - Int128(first)
@@ -27,8 +35,8 @@ extension LogRecording {
                 entry.time = Instant(
                     sinceZero: recording.start.duration(to: entry.time).adding(nanoseconds: offset))
                 entry.stream = "\(names[index])/\(entry.stream)"
-                entry.subscription = numbers[index, entry.subscription]
-                entry.parent = entry.parent.map { numbers[index, $0] }
+                entry.subscription = number(entry.subscription, of: index)
+                entry.parent = entry.parent.map { number($0, of: index) }
                 entries.append(entry)
             }
         }
@@ -58,25 +66,6 @@ extension LogRecording {
             }
         }
         return names
-    }
-}
-
-/// New numbers for the subscriptions of several logs, in the order of their first entries.
-private struct SubscriptionNumbers {
-    private struct Key: Hashable {
-        let recording: Int
-        let subscription: Int
-    }
-
-    private var numbers: [Key: Int] = [:]
-
-    subscript(recording: Int, subscription: Int) -> Int {
-        mutating get {
-            let key = Key(recording: recording, subscription: subscription)
-            let number = numbers[key] ?? numbers.count + 1
-            numbers[key] = number
-            return number
-        }
     }
 }
 

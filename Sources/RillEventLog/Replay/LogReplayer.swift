@@ -42,12 +42,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
     }
 
     func replay(_ entry: LogEntry<Element>) {
-        let recorder: SubscriptionRecorder<Element>
-        if let open = recorders.withLock({ $0[entry.subscription] }) {
-            recorder = open
-        } else {
-            recorder = open(entry)
-        }
+        let recorder = recorders.withLock { $0[entry.subscription] } ?? open(entry)
         switch entry.kind {
         // The recorder records it together with the subscription or the retry.
         case .subscribed: break

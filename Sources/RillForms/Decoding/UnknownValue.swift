@@ -1,3 +1,5 @@
+import Rill
+
 /// A raw value that no case of an enum has, and its place in the JSON.
 public struct UnknownValue: Sendable, CustomStringConvertible {
     /// The name of the enum.
@@ -26,12 +28,7 @@ public struct UnknownValueHandler: Sendable {
     }
 
     /// The key of the handler in the `userInfo` of a decoder.
-    public static var key: CodingUserInfoKey {
-        guard let key = CodingUserInfoKey(rawValue: "rill.unknownValueHandler") else {
-            preconditionFailure("Rill: any text is a key of a user info")
-        }
-        return key
-    }
+    public static var key: CodingUserInfoKey { CodingUserInfoKey(named: "rill.unknownValueHandler") }
 
     static func report<Unknown>(_ rawValue: some Sendable, of type: Unknown.Type, in decoder: any Decoder) {
         guard let handler = decoder.userInfo[key] as? UnknownValueHandler else { return }

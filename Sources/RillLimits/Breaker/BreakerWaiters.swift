@@ -22,12 +22,7 @@ struct BreakerWaiters: Sendable {
     /// The attempts of the release that have no answer yet.
     private var unanswered: Set<Circuit.Permit> = []
     /// When these and others have started, the oldest first.
-    private var starts = Queue<Start>()
-
-    private struct Start {
-        let permit: Circuit.Permit
-        let time: Instant
-    }
+    private var starts = Queue<(permit: Circuit.Permit, time: Instant)>()
 
     /// Whether some still wait although the breaker has closed.
     var isReleasing: Bool { !waiting.isEmpty }
@@ -70,7 +65,7 @@ struct BreakerWaiters: Sendable {
         if let place { asking.remove(place) }
         unanswered.insert(permit)
         round.last = permit
-        starts.append(Start(permit: permit, time: now))
+        starts.append((permit, now))
     }
 
     /// The first element or the end of an attempt has come.

@@ -37,7 +37,7 @@ struct BulkheadState: Sendable {
         let mayStart = waiting.isEmpty && hasFreePlace(at: now)
         guard mayStart || waiting.count < maxWaiting else { return nil }
         let ticket = waiting.reserve()
-        if mayStart { run(stream, ticket) } else { waiting.insert(stream, at: ticket) }
+        if mayStart { running[ticket] = Run(place: stream.place) } else { waiting.insert(stream, at: ticket) }
         return (ticket, mayStart)
     }
 
@@ -56,7 +56,10 @@ struct BulkheadState: Sendable {
     /// Those that wait and have a place now.
     mutating func admit(at now: Instant) -> [Waiting] {
         var next: [Waiting] = []
-        while hasFreePlace(at: now), let first = admitFirst() { next.append(first) }
+        while hasFreePlace(at: now), let first = waiting.popFirst() {
+            running[first.ticket] = Run(place: first.waiter.place)
+            next.append(first)
+        }
         return next
     }
 
@@ -107,14 +110,4 @@ struct BulkheadState: Sendable {
     }
 
     private var starts: [Instant] { running.values.compactMap(\.start) }
-
-    private mutating func admitFirst() -> Waiting? {
-        guard let next = waiting.popFirst() else { return nil }
-        run(next.waiter, next.ticket)
-        return next
-    }
-
-    private mutating func run(_ stream: LimitedStream, _ ticket: LimitedStream.Ticket) {
-        running[ticket] = Run(place: stream.place)
-    }
 }

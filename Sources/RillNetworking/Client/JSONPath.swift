@@ -1,4 +1,5 @@
 import Foundation
+import Rill
 
 /// The path to a value inside JSON: keys from the outermost on, and array positions from 0.
 ///
@@ -56,8 +57,8 @@ extension Decoder {
         if let position = Int(key), position >= 0, let element = try elementOfArray(at: position) {
             return element
         }
-        let container = try container(keyedBy: PathKey.self)
-        let key = PathKey(stringValue: key)
+        let container = try container(keyedBy: FieldName.self)
+        let key = FieldName(stringValue: key)
         guard container.contains(key) else {
             throw DecodingError.keyNotFound(
                 key,
@@ -75,15 +76,7 @@ extension Decoder {
             if container.currentIndex > position { return element }
         }
         throw DecodingError.keyNotFound(
-            PathKey(stringValue: "\(position)"),
+            FieldName(stringValue: "\(position)"),
             .init(codingPath: codingPath, debugDescription: "the array ends before \(position)"))
     }
-}
-
-private struct PathKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

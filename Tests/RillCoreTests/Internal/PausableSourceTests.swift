@@ -194,7 +194,7 @@ struct PausableSourceTests {
         let (lifetime, resumed) = (Lifetime(), Log<Int>())
         let buffer = PausedSources()
         let source = PausableSource(in: lifetime)
-        source.send { _ = buffer.pauseSource() }
+        source.send { buffer.pauseSource(in: lifetime) { true } }
         for number in 1...3 { #expect(source.mustWait { resumed.write(number) }) }
         #expect(lifetime.registrationCount == 1)
         lifetime.dispose()

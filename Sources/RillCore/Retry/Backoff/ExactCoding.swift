@@ -1,10 +1,10 @@
 /// A name of any field.
-struct FieldName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+package struct FieldName: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
 }
 
 /// What is read; nil for a value of another type, which the caller names.

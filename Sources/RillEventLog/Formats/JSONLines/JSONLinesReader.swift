@@ -43,17 +43,11 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     private var dropped = 0
     private var entries: [LogEntry<Element>] = []
     private var lastSequence = 0
-    private var facts: [Int: Facts] = [:]
+    /// What only the first line of a subscription has.
+    private var facts: [Int: (parent: Int?, site: CallSite?, metadata: [String: String])] = [:]
     private let quickElement = QuickElement<Element>.reader
     /// The logs of the file before the current one.
     private var complete: [LogRecording<Element>] = []
-
-    /// What only the first line of a subscription has.
-    private struct Facts {
-        let parent: Int?
-        let site: CallSite?
-        let metadata: [String: String]
-    }
 
     /// A line that cannot be read, from 1, and why.
     typealias Damage = (line: Int, reason: String)
@@ -168,12 +162,11 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     /// The entry with the parent, the call site and the metadata from the first line of its subscription.
     private mutating func completed(_ entry: LogEntry<Element>) -> LogEntry<Element> {
         guard let first = facts[entry.subscription] else {
-            facts[entry.subscription] = Facts(
-                parent: entry.parent, site: entry.site, metadata: entry.metadata)
+            facts[entry.subscription] = (entry.parent, entry.site, entry.metadata)
             return entry
         }
         var entry = entry
-        (entry.parent, entry.site, entry.metadata) = (first.parent, first.site, first.metadata)
+        (entry.parent, entry.site, entry.metadata) = first
         return entry
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Rill
 
 /// What the writer and the reader of a log file share.
 enum LogFileFormat {
@@ -17,17 +18,10 @@ enum LogFileFormat {
     }
 
     /// The key of the error codec in the user info of a decoder.
-    static var codecKey: CodingUserInfoKey { key("rill.errors") }
+    static var codecKey: CodingUserInfoKey { CodingUserInfoKey(named: "rill.errors") }
 
     /// Whether a value that cannot be read makes its entry unknown instead of damaged.
-    static var toleranceKey: CodingUserInfoKey { key("rill.tolerance") }
-
-    private static func key(_ name: String) -> CodingUserInfoKey {
-        guard let key = CodingUserInfoKey(rawValue: name) else {
-            preconditionFailure("Rill: any text is a key of user info")
-        }
-        return key
-    }
+    static var toleranceKey: CodingUserInfoKey { CodingUserInfoKey(named: "rill.tolerance") }
 
     private static let notFinite = (positive: "inf", negative: "-inf", nan: "nan")
 

@@ -1,13 +1,13 @@
 /// Work of a scheduler that requests its next turn itself, by calling `schedule()`. A scheduler that runs
 /// work immediately does not grow the stack; one that runs it in turns has other work in between, such as the
 /// main queue.
-final class Turns: Sendable {
+package final class Turns: Sendable {
     private let scheduler: any TrustedImmediateScheduler
     private let lifetime: Lifetime
     private let turn: @Sendable (Turns) -> Void
     private let trampoline = Trampoline()
 
-    init(
+    package init(
         on scheduler: any TrustedImmediateScheduler, in lifetime: Lifetime,
         _ turn: @escaping @Sendable (Turns) -> Void
     ) {
@@ -17,7 +17,7 @@ final class Turns: Sendable {
     }
 
     /// Requests one turn.
-    func schedule() {
+    package func schedule() {
         scheduler.schedule(in: lifetime) { [self] in
             trampoline.run { if !lifetime.isDisposed { turn(self) } }
         }
