@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import RillLocks
 
 /// One raw connection to the server under test. It fails after five seconds of silence.
 final class TestClient {
@@ -176,10 +177,5 @@ final class TestClient {
 
 /// Whether the condition becomes true within thirty seconds.
 func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while !condition() {
-        guard ContinuousClock.now < deadline else { return false }
-        usleep(1000)
-    }
-    return true
+    Threads.wait(atMost: .seconds(30), until: condition)
 }

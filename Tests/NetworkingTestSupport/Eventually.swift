@@ -1,13 +1,8 @@
-import Foundation
+import RillLocks
 
 /// Whether the condition becomes true within thirty seconds.
 package func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while !condition() {
-        guard ContinuousClock.now < deadline else { return false }
-        poll(nil, 0, 1)
-    }
-    return true
+    Threads.wait(atMost: .seconds(30), until: condition)
 }
 
 /// Whether the condition becomes true within five minutes. Other tasks use the thread in the meantime, and a

@@ -83,15 +83,8 @@ package final class TLSServer: Sendable {
             openssl x509 -in \(certificate.path) -pubkey -noout | openssl pkey -pubin -outform der \
             | openssl dgst -sha256 -binary | openssl enc -base64
             """
-        let output = Pipe()
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.standardOutput = output
-        try process.start()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitForEnd()
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let (output, _) = try Process.result(of: "/bin/sh", ["-c", command])
+        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Its key in a file that needs this password.

@@ -55,9 +55,9 @@
         }
 
         func source(on scheduler: VirtualTimeScheduler) -> Observable<String> {
-            let begun = SharedCount()
+            let begun = Atomic<Int>(0)
             return .create { observer, lifetime in
-                let attempt = attempts[begun.next()]
+                let attempt = attempts[begun.add(1, ordering: .relaxed).oldValue]
                 func at(_ time: Int, _ event: Event<String>) {
                     if time == 0 { return observer.on(event) }
                     scheduler.schedule(after: .milliseconds(time), in: lifetime) { observer.on(event) }
@@ -126,11 +126,6 @@
             if entries.last?.text.hasSuffix("disposed") != true, last < .max { add(last, "disposed") }
             return entries.map { ($0.time + 4 * start, $0.text) }
         }
-    }
-
-    private final class SharedCount: Sendable {
-        private let value = Atomic<Int>(0)
-        func next() -> Int { value.add(1, ordering: .relaxed).oldValue }
     }
 
     private func text(_ entry: LogEntry<String>) -> (time: Int, text: String) {

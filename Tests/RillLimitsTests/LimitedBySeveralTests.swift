@@ -199,13 +199,6 @@ struct LimitedBySeveralTests {
         #expect(breaker.figures(at: .zero).calls == 3)
     }
 
-    @Test(arguments: Ending.allCases) func nothingIsRetained(after ending: Ending) {
-        let (places, rate, breaker) = (
-            Bulkhead(1_000), RateLimiter(1_000, per: .seconds(1)), CircuitBreaker()
-        )
-        #expect(leftovers(after: ending) { $0.limited(by: places, rate, breaker, scheduler: $1) } == 0)
-    }
-
     @Test func disposalAtAnyTimeLeavesEverythingFree() {
         for tick in 0..<60 {
             let scheduler = VirtualTimeScheduler()

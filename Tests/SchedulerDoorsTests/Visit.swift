@@ -36,13 +36,13 @@ struct Visit {
         let probe = SerialityProbe<[String]>(pause: pause)
         use(probe)
         let subscription = SerialDisposable()
-        let isSubscribing = SharedFlag()
+        let isSubscribing = Atomic<Bool>(true)
         concurrently(
             {
                 onMainQueue { subscription.disposable = texts.subscribe(probe) }
-                isSubscribing.end()
+                isSubscribing.store(false, ordering: .releasing)
             },
-            { bench.scheduler.run { isSubscribing.isUp } })
+            { bench.scheduler.run { isSubscribing.load(ordering: .acquiring) } })
         let bound = bench.emitted + bench.scheduler.turns + 21
         var problems: [String] = []
         if !bench.scheduler.isUsed { problems.append("it does not use its scheduler") }
@@ -68,13 +68,4 @@ struct Visit {
     private func onMainQueue<Result: Sendable>(_ body: @Sendable () -> Result) -> Result {
         DispatchQueue.main.sync(execute: body)
     }
-}
-
-/// True until it ends.
-private final class SharedFlag: Sendable {
-    private let flag = Atomic<Bool>(true)
-
-    var isUp: Bool { flag.load(ordering: .acquiring) }
-
-    func end() { flag.store(false, ordering: .releasing) }
 }

@@ -17,6 +17,21 @@ extension Process {
         // It returns at once. Without it, Foundation never releases the process.
         withoutActuallyEscaping({ self.waitUntilExit() }) { ProcessThread.shared.perform($0) }
     }
+
+    /// Runs a program to its end: what it has printed, and its exit code.
+    package static func result(
+        of program: String, _ arguments: [String], input: FileHandle? = nil
+    ) throws -> (output: Data, exitCode: Int32) {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        if let input { process.standardInput = input }
+        process.standardOutput = output
+        try process.start()
+        let printed = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitForEnd()
+        return (printed, process.terminationStatus)
+    }
 }
 
 private final class ProcessThread: @unchecked Sendable {

@@ -3,7 +3,7 @@ import RillLocks
 import RillTesting
 
 /// A scheduler as a client may write one: work that is due runs inside the call that schedules it.
-package final class InlineScheduler: Scheduler {
+package final class InlineScheduler: ForwardingScheduler {
     package enum Timers: Sendable {
         case onTime
         /// After half of their delay.
@@ -12,7 +12,7 @@ package final class InlineScheduler: Scheduler {
         case immediate
     }
 
-    private let clock: VirtualTimeScheduler
+    package let clock: VirtualTimeScheduler
     private let timers: Timers
     private let counted = Atomic<Int>(0)
     private let ahead = Mutex(Duration.zero)
@@ -46,12 +46,5 @@ package final class InlineScheduler: Scheduler {
             }
         guard delay > .zero else { return schedule(in: lifetime, work) }
         clock.schedule(after: delay, in: lifetime, work)
-    }
-
-    package func schedule(
-        after delay: Duration, every period: Duration, in lifetime: Lifetime,
-        _ work: @escaping @Sendable () -> Void
-    ) {
-        clock.schedule(after: delay, every: period, in: lifetime, work)
     }
 }

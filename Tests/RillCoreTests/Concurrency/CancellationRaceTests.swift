@@ -43,7 +43,7 @@ import Foundation
         await #expect(processExitsWith: .success) {
             let failures = await failedRounds { gate, ends in
                 .async {
-                    defer { ends.increase() }
+                    defer { ends.write(1) }
                     for try await element in gate { return element }
                     throw CancellationError()
                 }
@@ -62,33 +62,24 @@ import Foundation
     }
 }
 
-/// A counter for any thread.
-private final class Counter: Sendable {
-    private let count = Atomic<Int>(0)
-
-    var value: Int { count.load(ordering: .sequentiallyConsistent) }
-
-    func increase() { count.add(1, ordering: .sequentiallyConsistent) }
-}
-
 /// The same elements; the release of every iterator is counted.
 private struct Counted: AsyncSequence, Sendable {
     final class Iterator: AsyncIteratorProtocol {
         private var iterator: AsyncThrowingStream<Int, any Error>.Iterator
-        private let ends: Counter
+        private let ends: Log<Int>
 
-        init(_ iterator: AsyncThrowingStream<Int, any Error>.Iterator, ends: Counter) {
+        init(_ iterator: AsyncThrowingStream<Int, any Error>.Iterator, ends: Log<Int>) {
             self.iterator = iterator
             self.ends = ends
         }
 
-        deinit { ends.increase() }
+        deinit { ends.write(1) }
 
         func next() async throws -> Int? { try await iterator.next() }
     }
 
     let elements: AsyncThrowingStream<Int, any Error>
-    let ends: Counter
+    let ends: Log<Int>
 
     func makeAsyncIterator() -> Iterator { Iterator(elements.makeAsyncIterator(), ends: ends) }
 }
@@ -105,7 +96,7 @@ private func failedRounds(
     struct Round: Sendable {
         let event: Event<Int>?
         let subject: PublishSubject<Int>
-        let ends: Counter
+        let ends: Log<Int>
         let task: Task<Void, Never>
         let outcome: Log<Result<Int, any Error>>
         let isOver: DispatchSemaphore
@@ -117,12 +108,12 @@ private func failedRounds(
             rounds: 10_000,
             prepare: { () -> Round in
                 let subject = PublishSubject<Int>()
-                let ends = Counter()
+                let ends = Log<Int>()
                 let outcome = Log<Result<Int, any Error>>()
                 let hasBegun = DispatchSemaphore(value: 0)
                 let isOver = DispatchSemaphore(value: 0)
                 let source = Observable<Int>.create { observer, lifetime in
-                    lifetime.onDispose { ends.increase() }
+                    lifetime.onDispose { ends.write(1) }
                     lifetime.add(subject.subscribe(observer))
                     hasBegun.signal()
                 }
@@ -141,7 +132,7 @@ private func failedRounds(
             against: { $0.task.cancel() },
             check: { round in
                 round.isOver.wait()
-                return round.ends.value == 1 && !round.subject.hasObservers && round.outcome.count == 1
+                return round.ends.count == 1 && !round.subject.hasObservers && round.outcome.count == 1
                     && allows(round.event, round.outcome.entries[0])
             })
         failures.store(count, ordering: .releasing)
@@ -153,12 +144,12 @@ private func failedRounds(
 /// more than a minute. The observer is unguarded: no subscription hides a fault of the stream. The release of
 /// the payload that it captures ends a round.
 private func failedRounds(
-    _ stream: @escaping @Sendable (AsyncThrowingStream<Int, any Error>, Counter) -> Observable<Int>
+    _ stream: @escaping @Sendable (AsyncThrowingStream<Int, any Error>, Log<Int>) -> Observable<Int>
 ) async -> Int? {
     struct Round: Sendable {
         let event: Event<Int>?
         let feed: AsyncThrowingStream<Int, any Error>.Continuation
-        let ends = Counter()
+        let ends = Log<Int>()
         let payloads = Payload.Counter()
         let probe = SerialityProbe<Int>()
         let lifetime = Lifetime()
@@ -198,7 +189,7 @@ private func failedRounds(
             check: { round in
                 while round.payloads.live > 0 { sched_yield() }
                 let all = round.event?.element.map { [$0] } ?? []
-                return round.probe.isSerial && round.ends.value == 1
+                return round.probe.isSerial && round.ends.count == 1
                     && [[], all].contains(round.probe.elements)
             })
         failures.store(count, ordering: .releasing)

@@ -261,17 +261,7 @@ struct RetryWithPolicyTests {
     @Test func anElementAndTheEndOfItsTimeOnTwoThreadsDoNotOverlap() {
         let policy = immediate.maxAttempts(1).attemptTimeout(.milliseconds(1))
         let failed = race(
-            prepare: {
-                let round = (
-                    scheduler: VirtualTimeScheduler(), source: PublishSubject<Int>(),
-                    probe: SerialityProbe<Int>()
-                )
-                _ = round.source.retry(policy, scheduler: round.scheduler).subscribe(
-                    Observer(
-                        onNext: { round.probe.on(.next($0)) }, onError: { round.probe.on(.error($0)) },
-                        onCompleted: { round.probe.on(.completed) }))
-                return round
-            },
+            prepare: { TimedRound { $0.retry(policy, scheduler: $1) } },
             { for number in 1...5 { $0.source.onNext(number) } },
             against: { $0.scheduler.run() },
             check: { round in
@@ -284,33 +274,22 @@ struct RetryWithPolicyTests {
 }
 
 /// A scheduler that runs delayed work too late, or whose clock goes on at each look.
-private struct LateScheduler: Scheduler {
-    let scheduler: VirtualTimeScheduler
+private struct LateScheduler: ForwardingScheduler {
+    let clock: VirtualTimeScheduler
     let lateness: Duration
     let look: Duration
 
-    init(_ scheduler: VirtualTimeScheduler, by lateness: Duration = .zero, each look: Duration = .zero) {
-        (self.scheduler, self.lateness, self.look) = (scheduler, lateness, look)
+    init(_ clock: VirtualTimeScheduler, by lateness: Duration = .zero, each look: Duration = .zero) {
+        (self.clock, self.lateness, self.look) = (clock, lateness, look)
     }
 
     var now: Instant {
-        if look > .zero { scheduler.advance(by: look) }
-        return scheduler.now
-    }
-
-    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        scheduler.schedule(in: lifetime, work)
+        if look > .zero { clock.advance(by: look) }
+        return clock.now
     }
 
     func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-        scheduler.schedule(after: delay + lateness, in: lifetime, work)
-    }
-
-    func schedule(
-        after delay: Duration, every period: Duration, in lifetime: Lifetime,
-        _ work: @escaping @Sendable () -> Void
-    ) {
-        scheduler.schedule(after: delay + lateness, every: period, in: lifetime, work)
+        clock.schedule(after: delay + lateness, in: lifetime, work)
     }
 }
 

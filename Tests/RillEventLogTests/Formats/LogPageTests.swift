@@ -38,13 +38,8 @@ struct LogPageTests {
     private func sha256(of text: String) throws -> String {
         let folder = try LogFolder()
         try Data(text.utf8).write(to: folder.file("text"))
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["sha256sum", folder.file("text").path]
-        process.standardOutput = output
-        try process.start()
-        let digits = Array(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
-        process.waitForEnd()
+        let (output, _) = try Process.result(of: "/usr/bin/env", ["sha256sum", folder.file("text").path])
+        let digits = Array(String(decoding: output, as: UTF8.self))
         let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
             digits.count > 64 ? UInt8(String(digits[place...place + 1]), radix: 16) : nil
         }

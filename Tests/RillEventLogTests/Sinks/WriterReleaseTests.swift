@@ -65,9 +65,7 @@ struct WriterReleaseTests {
             writer.dispose()
             #expect(writer.close(waitingAtMost: .seconds(60)))
         }
-        let deadline = ContinuousClock.now + .seconds(30)
-        while sink != nil, ContinuousClock.now < deadline { poll(nil, 0, 1) }
-        #expect(sink == nil)
+        #expect(Threads.wait(atMost: .seconds(30)) { sink == nil })
     }
 }
 

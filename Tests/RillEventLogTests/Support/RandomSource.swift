@@ -24,9 +24,9 @@ struct RandomSource: Sendable {
 
     /// Every subscription plays the next attempt, and those after the last play the last.
     func stream(on scheduler: any Scheduler) -> Observable<String> {
-        let counter = Counter()
+        let counter = Atomic<Int>(0)
         return .create { observer, lifetime in
-            let number = counter.value.add(1, ordering: .relaxed).oldValue
+            let number = counter.add(1, ordering: .relaxed).oldValue
             var due = Duration.zero
             for step in attempts[min(number, attempts.count - 1)] {
                 due += step.delay
@@ -37,10 +37,6 @@ struct RandomSource: Sendable {
                 }
             }
         }
-    }
-
-    private final class Counter: Sendable {
-        let value = Atomic<Int>(0)
     }
 }
 

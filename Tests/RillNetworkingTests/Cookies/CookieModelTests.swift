@@ -86,19 +86,15 @@
         }
     }
 
-    private final class Clock: Sendable {
-        let now = Mutex(0)
-    }
-
     @Test func anExpiredCookieNeitherForbidsNorOrdersOthers() throws {
-        let clock = Clock()
+        let clock = Mutex(0)
         let jar = CookieJar([], maximumCount: 9) {
-            clock.now.withLock { Date(timeIntervalSince1970: Double($0)) }
+            clock.withLock { Date(timeIntervalSince1970: Double($0)) }
         }
         let (secure, plain) = (try url("https://h.test/"), try url("http://h.test/"))
         jar.store("a=1; Max-Age=1; Secure", secure)
         jar.store("b=1", plain)
-        clock.now.withLock { $0 = 1 }
+        clock.withLock { $0 = 1 }
         jar.store("a=2", plain)
         #expect(jar.header(for: plain) == "b=1; a=2")
     }
@@ -106,10 +102,10 @@
     @Test func aJarKeepsWhatAListOfCookiesKeeps() throws {
         for seed in 0..<UInt64(rounds(20_000)) {
             var random = SplitMix64(seed: seed)
-            let clock = Clock()
+            let clock = Mutex(0)
             var model = Model(most: seed % 4 == 0 ? 6 : 60)
             let jar = CookieJar([], maximumCount: model.most) {
-                clock.now.withLock { Date(timeIntervalSince1970: Double($0)) }
+                clock.withLock { Date(timeIntervalSince1970: Double($0)) }
             }
             var trace: [String] = []
             for step in 0..<(seed % 8 == 0 ? 200 : 40) {
@@ -120,7 +116,7 @@
                 switch Int.random(in: 0...9, using: &random) {
                 case 0:
                     model.now += Int.random(in: 1...20, using: &random)
-                    clock.now.withLock { [now = model.now] in $0 = now }
+                    clock.withLock { [now = model.now] in $0 = now }
                     trace.append("now \(model.now)")
                 case 1 where step % 50 == 49:
                     jar.removeAll()

@@ -30,7 +30,7 @@ struct ResponseQueueTests {
     @Test func theEndWaitsForTheEventsBeforeIt() throws {
         let fixture = Fixture(blocks: true)
         fixture.queue.enqueue(.body(Data(count: 1)))
-        #expect(eventually { fixture.entered.value == 1 })
+        #expect(eventually { fixture.entered.count == 1 })
         fixture.queue.end(with: TimeoutError(.zero, of: .event), mayDeliverHere: true)
         #expect(fixture.outcome.error == nil)
         fixture.gate.signal()
@@ -50,7 +50,7 @@ struct ResponseQueueTests {
         #expect(!send(1))
         #expect(fixture.queue.isSubscriberBusy)
         fixture.gate.signal()
-        #expect(eventually { fixture.entered.value == 2 })
+        #expect(eventually { fixture.entered.count == 2 })
         #expect(rooms.load(ordering: .relaxed) == 0)
         fixture.gate.signal()
         #expect(eventually { rooms.load(ordering: .relaxed) == 1 })
@@ -70,18 +70,18 @@ struct ResponseQueueTests {
     @Test func nothingIsDeliveredAfterDisposal() throws {
         let fixture = Fixture(blocks: true)
         for count in 1...2 { #expect(fixture.queue.enqueue(Data(count: count), bufferingUpTo: 10) {}) }
-        #expect(eventually { fixture.entered.value == 1 })
+        #expect(eventually { fixture.entered.count == 1 })
         fixture.lifetime.dispose()
         fixture.gate.signal()
         #expect(fixture.queue.enqueue(Data(count: 3), bufferingUpTo: 10) {})
         #expect(eventually { !fixture.queue.isSubscriberBusy })
-        #expect(fixture.entered.value == 1)
+        #expect(fixture.entered.count == 1)
     }
 
     @Test func newProgressReplacesProgressInTheQueue() throws {
         let fixture = Fixture(blocks: true)
         fixture.queue.enqueue(.body(Data(count: 1)))
-        #expect(eventually { fixture.entered.value == 1 })
+        #expect(eventually { fixture.entered.count == 1 })
         for sent in 1...100 {
             fixture.queue.enqueue(.progress(TransferProgress(.upload, completed: sent, total: 100)))
         }
@@ -96,27 +96,20 @@ private final class Fixture: Sendable {
     let lifetime = Lifetime()
     let outcome = Outcome<ExchangeEvent>()
     let gate = DispatchSemaphore(value: 0)
-    let entered: Counter
+    let entered = Log<Int>()
     let queue: ResponseQueue
 
     init(blocks: Bool = false) {
-        let (outcome, gate, entered) = (outcome, gate, Counter())
-        self.entered = entered
+        let (outcome, gate, entered) = (outcome, gate, entered)
         queue = ResponseQueue(
             to: Observer(
                 onNext: { event in
-                    entered.number.add(1, ordering: .acquiringAndReleasing)
+                    entered.write(1)
                     if blocks { gate.wait() }
                     outcome.receive(.next(event))
                 }, onError: { outcome.receive(.error($0)) }, onCompleted: { outcome.receive(.completed) }),
             in: lifetime)
     }
-}
-
-private final class Counter: Sendable {
-    let number = Atomic<Int>(0)
-
-    var value: Int { number.load(ordering: .acquiring) }
 }
 
 extension ResponseQueue {

@@ -100,21 +100,17 @@ struct KeyRetryTests {
 
     /// Accepts only the key "good".
     private final class Play: Sendable {
-        private final class Used: Sendable {
-            let keys = Mutex<[String]>([])
-        }
-
         let recorder: Recorder<Int>
-        private let used = Used()
+        private let used = Log<String>()
 
-        var keys: [String] { used.keys.withLock { $0 } }
+        var keys: [String] { used.entries }
 
         init(_ keys: Observable<String>) throws {
             let used = used
             let refused = ApiError.unauthorized(try failure())
             recorder = VirtualTimeScheduler().record(
                 Observable<Int>.withApiKey(from: keys) { key in
-                    used.keys.withLock { $0.append(key) }
+                    used.write(key)
                     return key == "good" ? .just(1) : .error(refused)
                 })
         }

@@ -127,28 +127,20 @@ private final class Play: Sendable {
     let status: BehaviorRelay<Reachability.Status>
     let scheduler = VirtualTimeScheduler()
     let recorder: Recorder<Int>
-    private let count: Counter
+    private let tries = Log<Int>()
 
-    var attempts: Int { count.value.withLock { $0 } }
+    var attempts: Int { tries.count }
 
     init(failures: Int, _ kind: TransportError.Kind, initially: Reachability.Status) throws {
         let url = try URL.example
-        let count = Counter()
+        let tries = tries
         let status = BehaviorRelay(value: initially)
         let source = Observable<Int>.deferred {
-            let attempt = count.value.withLock { value in
-                value += 1
-                return value
-            }
-            return attempt > failures
+            tries.write(1)
+            return tries.count > failures
                 ? .just(7) : .error(ApiError.transport(TransportError(kind, url: url)))
         }
-        self.count = count
         self.status = status
         recorder = scheduler.record(source.retryWhenOnline(status, scheduler: scheduler))
-    }
-
-    private final class Counter: Sendable {
-        let value = Mutex(0)
     }
 }

@@ -69,18 +69,11 @@
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/gzip")))
     func aLongBodyIsPausedInTheMiddleOfAPiece() async throws {
         let file = try TemporaryFile(Data())
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
         let path = file.url.path(percentEncoded: false)
         let lines = isStressRun ? 3_000_000 : 300_000
         let script = "seq 1 $1 | gzip > $0; seq 1 $1 | cksum | cut -d' ' -f2"
-        process.arguments = ["-c", script, path, "\(lines)"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.start()
-        process.waitForEnd()
-        let length = try #require(
-            Int(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).dropLast()))
+        let (output, _) = try Process.result(of: "/bin/sh", ["-c", script, path, "\(lines)"])
+        let length = try #require(Int(String(decoding: output, as: UTF8.self).dropLast()))
         let body = [UInt8](try Data(contentsOf: file.url))
         let server = try LoopbackServer.responding(
             .respond(Response(headers: ["Content-Encoding": "gzip"], body: body)))

@@ -93,13 +93,13 @@ struct SentOnceTests {
             server.withLock { $0 = first }
             defer { server.withLock { $0 = nil } }
             let scheduler = VirtualTimeScheduler()
-            let transport = CountingTransport()
+            let transport = StubTransport { [curl = CurlTransport()] in curl.exchange($0.request) }
             let client = ApiClient(transport: transport).intercepted(by: .retry(scheduler: scheduler))
             _ = try client.data(for: first.url()).outcome(on: scheduler)
             let post = HTTPRequest("POST", url: try first.url(), body: Data("pay".utf8))
             let error = try client.data(for: post).outcome(on: scheduler).error as? ApiError
             #expect(error?.name == "transport")
-            #expect(transport.exchanges == 2)
+            #expect(transport.requests.count == 2)
             #expect(first.requests.count { $0.method == "POST" } == 1)
         }
     }
@@ -127,11 +127,11 @@ struct SentOnceTests {
         let url = try nowhere.url()
         nowhere.stop()
         let scheduler = VirtualTimeScheduler()
-        let counting = CountingTransport(transport.make())
+        let counting = StubTransport { [own = transport.make()] in own.exchange($0.request) }
         let client = ApiClient(transport: counting).intercepted(by: .retry(scheduler: scheduler))
         _ = try client.data(for: HTTPRequest("POST", url: url, body: Data("pay".utf8)))
             .outcome(on: scheduler)
-        #expect(counting.exchanges == attempts)
+        #expect(counting.requests.count == attempts)
     }
 
     // The credential is refused by the page behind the redirect: the POST itself was executed.
@@ -153,23 +153,5 @@ struct SentOnceTests {
             .failure(ApiError.self)
         #expect(error?.name == "unauthorized")
         #expect(server.requests.count { $0.method == "POST" } == 1)
-    }
-}
-
-private final class CountingTransport: Transport {
-    private let transport: any Transport
-    private let count = Mutex(0)
-
-    init(_ transport: any Transport = CurlTransport()) {
-        self.transport = transport
-    }
-
-    var exchanges: Int { count.withLock { $0 } }
-
-    func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        .deferred {
-            self.count.withLock { $0 += 1 }
-            return self.transport.exchange(request)
-        }
     }
 }

@@ -64,19 +64,13 @@
         let received = Log<Int>()
         let subscriptions = model?.bindings(of: numbers, received, end) ?? []
         numbers.accept(1)
-        await Self.mainQueueIsIdle()
+        await mainQueueIsIdle()
         model = nil
         numbers.accept(2)
         numbers.accept(0)
         #expect(await end.wait())
         #expect(received.entries == [1])
         for subscription in subscriptions { subscription.dispose() }
-    }
-
-    private static func mainQueueIsIdle() async {
-        await withCheckedContinuation { continuation in
-            Task { @MainActor in continuation.resume() }
-        }
     }
 }
 

@@ -26,16 +26,10 @@ import Foundation
     }
 
     private static func run(_ mode: String) throws -> [String] {
-        let process = Process()
-        process.executableURL = URL(filePath: CommandLine.arguments[0])
+        let program = URL(filePath: CommandLine.arguments[0])
             .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "main-probe")
-        process.arguments = [mode]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.start()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitForEnd()
-        #expect(process.terminationStatus == 0)
-        return text.split(separator: "\n").map(String.init)
+        let (output, exitCode) = try Process.result(of: program.path, [mode])
+        #expect(exitCode == 0)
+        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 }

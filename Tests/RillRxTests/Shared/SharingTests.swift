@@ -65,11 +65,7 @@
         let driver = subject.asDriver(onErrorDriveWith: .empty()).filter { _ in true }.map { $0 }
         let subscription = Self.drive(driver, holding: captured)
         for number in 1...3 { subject.onNext(counter.make(number)) }
-        switch ending {
-        case .completion: subject.onCompleted()
-        case .error: subject.onError(Boom())
-        case .disposal: subscription.dispose()
-        }
+        ending.end(subject, subscription)
         #expect(withExtendedLifetime((subject, driver, subscription, captured)) { counter.live } == 1)
     }
 

@@ -27,26 +27,26 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
                 })
         },
         wrong("work that is scheduled inside a piece of work runs") {
-            let depth = Counter()
+            let depth = Atomic<Int>(0)
             return Distorted(
                 base: $0,
                 inTurn: { base, lifetime, work in
-                    if depth.value.load(ordering: .relaxed) > 0 { return }
+                    if depth.load(ordering: .relaxed) > 0 { return }
                     base.schedule(in: lifetime) {
-                        depth.value.add(1, ordering: .relaxed)
+                        depth.add(1, ordering: .relaxed)
                         work()
-                        depth.value.subtract(1, ordering: .relaxed)
+                        depth.subtract(1, ordering: .relaxed)
                     }
                 })
         },
         wrong("work of several threads runs") {
             // Drops work while another thread schedules.
-            let callers = Counter()
+            let callers = Atomic<Int>(0)
             return Distorted(
                 base: $0,
                 later: { base, delay, lifetime, work in
-                    defer { callers.value.subtract(1, ordering: .relaxed) }
-                    if callers.value.add(1, ordering: .relaxed).newValue > 1 { return }
+                    defer { callers.subtract(1, ordering: .relaxed) }
+                    if callers.add(1, ordering: .relaxed).newValue > 1 { return }
                     base.schedule(after: delay, in: lifetime, work)
                     // Long enough for the other thread to call.
                     if delay > .zero && delay < .milliseconds(1) { usleep(50) }
@@ -85,41 +85,41 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
         },
         wrong("work that is due at the same time runs in the order in which it was scheduled") {
             // Runs work with delays of 10 ms in reverse order of scheduling.
-            let calls = Counter()
+            let calls = Atomic<Int>(0)
             return Distorted(
                 base: $0,
                 later: { base, delay, lifetime, work in
-                    let call = calls.value.add(1, ordering: .relaxed).oldValue
+                    let call = calls.add(1, ordering: .relaxed).oldValue
                     let shift = delay == .milliseconds(10) ? Duration.nanoseconds(999 - call % 1_000) : .zero
                     base.schedule(after: delay + shift, in: lifetime, work)
                 })
         },
         wrong("work that is due at the same time runs in the order in which it was scheduled") {
             // Runs work that is scheduled inside other work inside the call.
-            let depth = Counter()
+            let depth = Atomic<Int>(0)
             return Distorted(
                 base: $0,
                 inTurn: { base, lifetime, work in
-                    if depth.value.load(ordering: .relaxed) > 0 { return lifetime.isDisposed ? () : work() }
+                    if depth.load(ordering: .relaxed) > 0 { return lifetime.isDisposed ? () : work() }
                     base.schedule(in: lifetime) {
-                        depth.value.add(1, ordering: .relaxed)
+                        depth.add(1, ordering: .relaxed)
                         work()
-                        depth.value.subtract(1, ordering: .relaxed)
+                        depth.subtract(1, ordering: .relaxed)
                     }
                 })
         },
         onQueues("work that is due at the same time runs in the order in which it was scheduled") {
             let base = SerialDispatchQueueScheduler()
-            let thread = Counter()
+            let thread = Atomic<Int>(0)
             return Distorted(
                 base: base,
                 inTurn: { base, lifetime, work in
-                    let isOnQueue = thread.value.load(ordering: .relaxed) == Int(bitPattern: Threads.current)
+                    let isOnQueue = thread.load(ordering: .relaxed) == Int(bitPattern: Threads.current)
                     if isOnQueue { return lifetime.isDisposed ? () : work() }
                     base.schedule(in: lifetime) {
-                        thread.value.store(Int(bitPattern: Threads.current), ordering: .relaxed)
+                        thread.store(Int(bitPattern: Threads.current), ordering: .relaxed)
                         work()
-                        thread.value.store(0, ordering: .relaxed)
+                        thread.store(0, ordering: .relaxed)
                     }
                 })
         },
@@ -136,11 +136,11 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
         },
         wrong("the clock never goes back") {
             // Every 1,800th reading of the clock is a microsecond behind.
-            let readings = Counter()
+            let readings = Atomic<Int>(0)
             return Distorted(
                 base: $0,
                 time: { now in
-                    let number = readings.value.add(1, ordering: .relaxed).newValue
+                    let number = readings.add(1, ordering: .relaxed).newValue
                     return now.advanced(by: number % 1_800 == 0 ? .microseconds(-1) : .zero)
                 })
         },
@@ -300,8 +300,4 @@ private struct Distorted<Base: Scheduler>: Scheduler {
     ) {
         periodic(base, delay, period, lifetime, work)
     }
-}
-
-private final class Counter: Sendable {
-    let value = Atomic<Int>(0)
 }

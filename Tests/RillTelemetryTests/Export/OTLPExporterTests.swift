@@ -70,18 +70,22 @@ import RillNetworking
     }
 
     @Test func aBatchIsSentWhenItIsFullOrAfterFiveSeconds() throws {
-        let transport = NotingTransport(clock: scheduler)
+        let (clock, inner, times) = (scheduler, NetworkTransport.curl.make(), Log<Instant>())
+        let transport = StubTransport { request in
+            times.write(clock.now)
+            return inner.exchange(request.request)
+        }
         let (receiver, exporter, log) = try export(through: transport)
         record(3, in: log)
         scheduler.advance(by: .milliseconds(4_999))
         scheduler.advance(by: .milliseconds(1))
         #expect(eventually { exporter.figures.exported == 6 })
-        #expect(transport.times == [Instant(sinceZero: .seconds(5))])
+        #expect(times.entries == [Instant(sinceZero: .seconds(5))])
         record(256, in: log)
         scheduler.advance(by: .zero)
         #expect(eventually { exporter.figures.exported == 518 })
         #expect(receiver.batches.map(\.spans.count) == [6, 512])
-        #expect(transport.times == [Instant(sinceZero: .seconds(5)), Instant(sinceZero: .seconds(5))])
+        #expect(times.entries == [Instant(sinceZero: .seconds(5)), Instant(sinceZero: .seconds(5))])
     }
 
     @Test(arguments: [400, 401, 404, 408, 413, 500])
@@ -313,25 +317,5 @@ import RillNetworking
         #expect(request.method == "POST" && request.path == "/v1/traces")
         #expect(request.headers["x-key"] == "k")
         #expect(request.headers["content-type"] == "application/json")
-    }
-}
-
-/// Notes when requests are sent.
-private final class NotingTransport: Transport {
-    private let clock: any Scheduler
-    private let inner = NetworkTransport.curl.make()
-    private let all = Log<Instant>()
-
-    init(clock: any Scheduler) {
-        self.clock = clock
-    }
-
-    var times: [Instant] { all.entries }
-
-    func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        .deferred { [self] in
-            all.write(clock.now)
-            return inner.exchange(request)
-        }
     }
 }

@@ -67,15 +67,9 @@
     /// By the program that every system has.
     private static func expanded(_ data: Data) throws -> Data {
         let file = try TemporaryFile(data)
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["gzip", "-dc"]
-        process.standardInput = try FileHandle(forReadingFrom: file.url)
-        process.standardOutput = output
-        try process.start()
-        let expanded = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitForEnd()
-        try #require(process.terminationStatus == 0)
+        let (expanded, exitCode) = try Process.result(
+            of: "/usr/bin/env", ["gzip", "-dc"], input: FileHandle(forReadingFrom: file.url))
+        try #require(exitCode == 0)
         return expanded
     }
 

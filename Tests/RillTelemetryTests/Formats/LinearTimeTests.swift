@@ -14,17 +14,7 @@
 
     /// The processor time of this thread, the least of three.
     private static func seconds(_ work: () -> Data) -> Double {
-        (0..<3).map { _ in
-            let start = threadTime()
-            #expect(!work().isEmpty)
-            return threadTime() - start
-        }.min() ?? 0
-    }
-
-    private static func threadTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        (0..<3).map { _ in processorTime { #expect(!work().isEmpty) } }.min() ?? 0
     }
 
     private static func recording(_ count: Int, by size: Int) -> LogRecording<Int> {
