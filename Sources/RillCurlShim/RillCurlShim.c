@@ -68,30 +68,31 @@ struct inflation {
     struct z_stream zlib;
 };
 
-struct functions {
-    int (*global_init)(long);
-    void *(*easy_init)(void);
-    void (*easy_cleanup)(void *);
-    int (*easy_setopt)(void *, int, ...);
-    int (*easy_getinfo)(void *, int, ...);
-    int (*easy_pause)(void *, int);
-    int (*easy_send)(void *, const void *, size_t, size_t *);
-    int (*easy_recv)(void *, void *, size_t, size_t *);
-    const char *(*easy_strerror)(int);
-    void *(*slist_append)(void *, const char *);
-    void (*slist_free_all)(void *);
-    void *(*multi_init)(void);
-    int (*multi_cleanup)(void *);
-    int (*multi_setopt)(void *, int, ...);
-    int (*multi_add_handle)(void *, void *);
-    int (*multi_remove_handle)(void *, void *);
-    int (*multi_perform)(void *, int *);
-    int (*multi_poll)(void *, void *, unsigned int, int, int *);
-    int (*multi_wakeup)(void *);
-    struct message *(*multi_info_read)(void *, int *);
-};
+// What is found in libcurl: the result, the name behind `curl_`, and the parameters.
+#define FUNCTIONS(DO) \
+    DO(int, global_init, long) \
+    DO(void *, easy_init, void) \
+    DO(void, easy_cleanup, void *) \
+    DO(int, easy_setopt, void *, int, ...) \
+    DO(int, easy_getinfo, void *, int, ...) \
+    DO(int, easy_pause, void *, int) \
+    DO(int, easy_send, void *, const void *, size_t, size_t *) \
+    DO(int, easy_recv, void *, void *, size_t, size_t *) \
+    DO(const char *, easy_strerror, int) \
+    DO(void *, slist_append, void *, const char *) \
+    DO(void, slist_free_all, void *) \
+    DO(void *, multi_init, void) \
+    DO(int, multi_cleanup, void *) \
+    DO(int, multi_setopt, void *, int, ...) \
+    DO(int, multi_add_handle, void *, void *) \
+    DO(int, multi_remove_handle, void *, void *) \
+    DO(int, multi_perform, void *, int *) \
+    DO(int, multi_poll, void *, void *, unsigned int, int, int *) \
+    DO(int, multi_wakeup, void *) \
+    DO(struct message *, multi_info_read, void *, int *)
 
-static struct functions curl;
+#define DECLARE(result, name, ...) result (*name)(__VA_ARGS__);
+static struct functions { FUNCTIONS(DECLARE) } curl;
 // Of OpenSSL; NULL for another library.
 static int (*tls_has_pending)(const void *);
 // Of zlib, which libcurl depends on; NULL without it.
@@ -128,29 +129,9 @@ const char *rill_curl_load(const char *name) {
     if (!library) return name;
     struct functions found;
     const char *missing = NULL;
-#define FIND(name) \
-    if (!missing) missing = find(library, "curl_" #name, &found.name)
-    FIND(global_init);
-    FIND(easy_init);
-    FIND(easy_cleanup);
-    FIND(easy_setopt);
-    FIND(easy_getinfo);
-    FIND(easy_pause);
-    FIND(easy_send);
-    FIND(easy_recv);
-    FIND(easy_strerror);
-    FIND(slist_append);
-    FIND(slist_free_all);
-    FIND(multi_init);
-    FIND(multi_cleanup);
-    FIND(multi_setopt);
-    FIND(multi_add_handle);
-    FIND(multi_remove_handle);
-    FIND(multi_perform);
-    FIND(multi_poll);
-    FIND(multi_wakeup);
-    FIND(multi_info_read);
-#undef FIND
+#define FIND(result, name, ...) \
+    if (!missing) missing = find(library, "curl_" #name, &found.name);
+    FUNCTIONS(FIND)
     if (missing) return missing;
     keep_openssl_until_the_end(library);
     find(library, "SSL_has_pending", &tls_has_pending);
@@ -201,6 +182,9 @@ void rill_leave_curl(void) {
     while (sigtimedwait(&set, NULL, &no_time) < 0 && errno == EINTR) {}
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
+
+// The result of a call in which libcurl may send.
+#define SENDING(call) ({ rill_enter_curl(); int code = call; rill_leave_curl(); code; })
 
 void *rill_easy_init(void) { return curl.easy_init(); }
 void rill_easy_cleanup(void *easy) {
@@ -272,24 +256,13 @@ void rill_easy_store_stream(void *easy, struct rill_stream *stream) {
 
 int rill_easy_get_long(void *easy, int info, long *value) { return curl.easy_getinfo(easy, info, value); }
 int rill_easy_get_offset(void *easy, int info, int64_t *value) { return curl.easy_getinfo(easy, info, value); }
-int rill_easy_pause(void *easy, int directions) {
-    rill_enter_curl();
-    int code = curl.easy_pause(easy, directions);
-    rill_leave_curl();
-    return code;
-}
+int rill_easy_pause(void *easy, int directions) { return SENDING(curl.easy_pause(easy, directions)); }
 const char *rill_easy_error(int code) { return curl.easy_strerror(code); }
 int rill_easy_send(void *easy, const void *bytes, size_t length, size_t *sent) {
-    rill_enter_curl();
-    int code = curl.easy_send(easy, bytes, length, sent);
-    rill_leave_curl();
-    return code;
+    return SENDING(curl.easy_send(easy, bytes, length, sent));
 }
 int rill_easy_receive(void *easy, void *bytes, size_t length, size_t *received) {
-    rill_enter_curl();
-    int code = curl.easy_recv(easy, bytes, length, received);
-    rill_leave_curl();
-    return code;
+    return SENDING(curl.easy_recv(easy, bytes, length, received));
 }
 
 static struct tls_session tls_session(void *easy) {
@@ -355,26 +328,11 @@ void *rill_list_append(void *list, const char *text) { return curl.slist_append(
 void rill_list_free(void *list) { curl.slist_free_all(list); }
 
 void *rill_multi_init(void) { return curl.multi_init(); }
-int rill_multi_cleanup(void *multi) {
-    rill_enter_curl();
-    int code = curl.multi_cleanup(multi);
-    rill_leave_curl();
-    return code;
-}
+int rill_multi_cleanup(void *multi) { return SENDING(curl.multi_cleanup(multi)); }
 int rill_multi_set_long(void *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
 int rill_multi_add(void *multi, void *easy) { return curl.multi_add_handle(multi, easy); }
-int rill_multi_remove(void *multi, void *easy) {
-    rill_enter_curl();
-    int code = curl.multi_remove_handle(multi, easy);
-    rill_leave_curl();
-    return code;
-}
-int rill_multi_perform(void *multi, int *running) {
-    rill_enter_curl();
-    int code = curl.multi_perform(multi, running);
-    rill_leave_curl();
-    return code;
-}
+int rill_multi_remove(void *multi, void *easy) { return SENDING(curl.multi_remove_handle(multi, easy)); }
+int rill_multi_perform(void *multi, int *running) { return SENDING(curl.multi_perform(multi, running)); }
 int rill_multi_poll(void *multi, struct rill_wait *others, unsigned int count, int milliseconds) {
     return curl.multi_poll(multi, others, count, milliseconds, NULL);
 }

@@ -76,7 +76,6 @@ enum CurlCode {
     static let partialFile: Int32 = 18
     static let emptyReply: Int32 = 52
     static let notReady: Int32 = 81
-    static let aborted: Int32 = 42
     static let prereqDone: Int32 = 0
     static let prereqAbort: Int32 = 1
     static let readAbort = 0x1000_0000

@@ -28,11 +28,14 @@ package final class CurlSocket {
         // The exchange enforces the time limits, before libcurl does.
         handle.setConnectTimeout(ExchangeTimeouts.untilHead(of: exchange.request) + .seconds(1))
         handle.setURL(exchange.request.url)
-        handle.connectOnly()
+        // It is left to the caller once it is made: by HTTP/1.1, and through a tunnel if by a proxy.
+        handle.set(CurlOption.connectOnly, 1)
+        handle.set(CurlOption.proxyTunnel, 1)
+        handle.set(CurlOption.wantedVersion, CurlArgument.http1)
     }
 
     package var easy: UnsafeMutableRawPointer { handle.easy }
-    package var descriptor: Int32 { handle.descriptor }
+    package var descriptor: Int32 { Int32(truncatingIfNeeded: handle.long(CurlOption.lastSocket)) }
     package var metrics: ConnectionMetrics { handle.connectionMetrics }
 
     /// Sends the beginning of `bytes`. If the connection is not ready, the same bytes must be sent next.
@@ -63,16 +66,4 @@ package final class CurlSocket {
             return .failed(hasReceived ? failure.kind.onOpenConnection : failure.kind, failure.error)
         }
     }
-}
-
-extension CurlHandle {
-    /// Leaves the connection to the caller once it is made: by HTTP/1.1, and through a tunnel if by a proxy.
-    fileprivate func connectOnly() {
-        set(CurlOption.connectOnly, 1)
-        set(CurlOption.proxyTunnel, 1)
-        set(CurlOption.wantedVersion, CurlArgument.http1)
-    }
-
-    /// The descriptor of the connection that was made.
-    fileprivate var descriptor: Int32 { Int32(truncatingIfNeeded: long(CurlOption.lastSocket)) }
 }

@@ -13,11 +13,8 @@ final class PartialFile: Disposable {
 
     private struct Descriptor {
         let number: Int32
-        /// The position of the next byte.
-        var position: Int
-        var validator: String?
-        var total: Int?
-        var source: String?
+        /// The position of the next byte, and what it is a byte of.
+        var next: RangeState.Start
         var resumedAt = 0
         var hasBegun = false
     }
@@ -40,9 +37,7 @@ final class PartialFile: Disposable {
     func place() throws(FileError) -> RangeState.Start {
         try state.withLock { state throws(FileError) in
             let file = try open(&state)
-            guard let validator = file.validator else { return RangeState.Start(position: 0) }
-            return RangeState.Start(
-                position: file.position, total: file.total, validator: validator, source: file.source)
+            return file.next.validator == nil ? RangeState.Start(position: 0) : file.next
         }
     }
 
@@ -50,13 +45,10 @@ final class PartialFile: Disposable {
     func begin(_ start: RangeState.Start) throws(FileError) {
         try state.withLock { state throws(FileError) in
             var file = try open(&state)
-            if start.position == 0, file.position > 0 {
+            if start.position == 0, file.next.position > 0 {
                 guard ftruncate(file.number, 0) == 0 else { throw failure(.write) }
             }
-            file.position = start.position
-            file.resumedAt = start.position
-            file.hasBegun = true
-            (file.validator, file.total, file.source) = (start.validator, start.total, start.source)
+            (file.next, file.resumedAt, file.hasBegun) = (start, start.position, true)
             state = .open(file)
             if let validator = start.validator {
                 let info = ResumeInfo(
@@ -74,8 +66,8 @@ final class PartialFile: Disposable {
             guard case .open(var file) = state else { return 0 }
             // Bytes that were written before an error count.
             defer { state = .open(file) }
-            try data.append(to: file.number, path: destination.partPath, written: &file.position)
-            return file.position
+            try data.append(to: file.number, path: destination.partPath, written: &file.next.position)
+            return file.next.position
         }
     }
 
@@ -93,7 +85,7 @@ final class PartialFile: Disposable {
             guard case .open(let file) = state else {
                 throw FileError(.open, path: destination.partPath, code: EBADF)
             }
-            guard let length = try length(in: file.number), length == file.position else {
+            guard let length = try length(in: file.number), length == file.next.position else {
                 // What stands there is not what was received, nor a part of it.
                 try DownloadDestination.remove(destination.resumeInfoPath)
                 throw FileError(.rename, path: destination.partPath, code: ESTALE)
@@ -101,7 +93,7 @@ final class PartialFile: Disposable {
             try destination.movePartIntoPlace()
             try DownloadDestination.remove(destination.resumeInfoPath)
             return DownloadedFile(
-                url: destination.url, head: response.head, length: file.position, resumedAt: file.resumedAt)
+                url: destination.url, head: response.head, length: length, resumedAt: file.resumedAt)
         }
     }
 
@@ -113,7 +105,7 @@ final class PartialFile: Disposable {
         }
         guard case .open(let file) = before else { return }
         // It was made for a response that has not come.
-        if !file.hasBegun, file.position == 0 { unlink(destination.partPath) }
+        if !file.hasBegun, file.next.position == 0 { unlink(destination.partPath) }
         // A process that is being started has the file too until its program begins, and with it the lock.
         flock(file.number, LOCK_UN)
         close(file.number)
@@ -148,10 +140,10 @@ final class PartialFile: Disposable {
         }
         guard let info = try ResumeInfo(at: destination.resumeInfoPath), info.request == identity,
             length <= info.total ?? .max
-        else { return Descriptor(number: number, position: length) }
-        return Descriptor(
-            number: number, position: length, validator: info.validator, total: info.total,
-            source: info.source)
+        else { return Descriptor(number: number, next: RangeState.Start(position: length)) }
+        let next = RangeState.Start(
+            position: length, total: info.total, validator: info.validator, source: info.source)
+        return Descriptor(number: number, next: next)
     }
 
     /// The length of the open file; nil if its name is that of another file.

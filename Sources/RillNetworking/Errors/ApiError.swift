@@ -169,7 +169,9 @@ public struct HTTPFailure: Sendable, Hashable {
 
     /// Whether the response is that of another request, to which a redirect led.
     let isRedirected: Bool
+}
 
+extension HTTPFailure {
     /// The status of the response.
     public var status: Int { response.head.status }
 
@@ -180,14 +182,6 @@ public struct HTTPFailure: Sendable, Hashable {
         self.response = response
         isRedirected =
             !response.head.wire.earlierURLs.isEmpty || !request.url.isSameTarget(as: response.head.url)
-    }
-
-    /// A failure that was recorded.
-    init(_ response: HTTPResponse, method: String, url: String, isRedirected: Bool) {
-        self.method = method
-        self.url = url
-        self.response = response
-        self.isRedirected = isRedirected
     }
 }
 

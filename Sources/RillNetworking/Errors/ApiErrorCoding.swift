@@ -124,7 +124,9 @@ private struct HTTPFailureRecord: Codable {
     }
 
     var failure: HTTPFailure? {
-        response.map { HTTPFailure($0, method: method, url: requestURL, isRedirected: isRedirected) }
+        response.map {
+            HTTPFailure(method: method, url: requestURL, response: $0, isRedirected: isRedirected)
+        }
     }
 }
 

@@ -8,16 +8,9 @@ extension Multipart {
         let contentType: String?
         let body: RequestBody
 
-        init(_ name: String, fileName: String?, contentType: String?, _ body: RequestBody) {
-            self.name = name
-            self.fileName = fileName
-            self.contentType = contentType
-            self.body = body
-        }
-
         /// A text, without a content type.
         public static func field(_ name: String, _ value: String) -> Part {
-            Part(name, fileName: nil, contentType: nil, .data(Data(value.utf8)))
+            Part(name: name, fileName: nil, contentType: nil, body: .data(Data(value.utf8)))
         }
 
         /// Bytes. For servers, a part with a `fileName` is a file and a part without one is a field.
@@ -42,7 +35,7 @@ extension Multipart {
             _ name: String, _ body: RequestBody, fileName: String? = nil,
             contentType: String = "application/octet-stream"
         ) -> Part {
-            Part(name, fileName: fileName, contentType: contentType, body)
+            Part(name: name, fileName: fileName, contentType: contentType, body: body)
         }
     }
 }

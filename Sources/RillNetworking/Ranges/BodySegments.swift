@@ -15,7 +15,7 @@ public enum BodySegments: Sendable, Hashable {
 
     func length(on transport: any Transport) -> Int? {
         switch self {
-        case .automatic: (transport as? any SegmentingTransport)?.largestSegment
+        case .automatic: (transport as? URLSessionTransport)?.largestSegment
         case .one: nil
         case .bytes(let count): max(1, count)
         }

@@ -41,7 +41,7 @@
                 }
             }
             guard code == 0 else { return nil }
-            return withUnsafeBytes(of: storage) { IPAddress($0) }
+            return withUnsafePointer(to: storage) { IPAddress($0) }
         }
 
         /// Whether the interface with this address is up and has a carrier. An unlisted interface counts as
@@ -61,23 +61,13 @@
     private struct IPAddress: Equatable {
         let bytes: [UInt8]
 
-        init?(_ address: UnsafeMutablePointer<sockaddr>) {
-            self.init(UnsafeRawBufferPointer(start: address, count: address.pointee.length))
-        }
-
-        init?(_ address: UnsafeRawBufferPointer) {
+        /// Of a `sockaddr_in` or a `sockaddr_in6`.
+        init?(_ address: UnsafeRawPointer) {
             switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
-            case AF_INET: bytes = Array(address[4..<8])
-            case AF_INET6: bytes = Array(address[8..<24])
+            case AF_INET: bytes = Array(UnsafeRawBufferPointer(start: address + 4, count: 4))
+            case AF_INET6: bytes = Array(UnsafeRawBufferPointer(start: address + 8, count: 16))
             default: return nil
             }
-        }
-    }
-
-    extension sockaddr {
-        fileprivate var length: Int {
-            sa_family == sa_family_t(AF_INET6)
-                ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr>.size
         }
     }
 #endif

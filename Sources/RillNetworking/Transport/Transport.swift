@@ -16,12 +16,6 @@ public protocol Transport: Sendable {
     func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent>
 }
 
-/// A transport that may be unable to slow a server down.
-protocol SegmentingTransport: Transport {
-    /// How many bytes of a body should be requested at a time; nil if the transport can slow the server down.
-    var largestSegment: Int? { get }
-}
-
 /// The limits of a transport.
 public struct TransportConfiguration: Sendable, Hashable {
     /// Further requests to the same host and port wait, and the wait counts against their timeouts. Requests

@@ -35,9 +35,16 @@ final class ExchangeSession: Sendable {
         let delivery = OperationQueue()
         delivery.name = "rill.network.delivery"
         delivery.maxConcurrentOperationCount = 1
+        let configuration = URLSessionConfiguration.ephemeral
+        // With a cache, corelibs Foundation crashes the process when a task is cancelled as it ends.
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpMaximumConnectionsPerHost = limit
         session = URLSession(
-            configuration: .forExchanges(maximumConnectionsPerHost: limit),
-            delegate: SessionDelegate(running, control: control), delegateQueue: delivery)
+            configuration: configuration, delegate: SessionDelegate(running, control: control),
+            delegateQueue: delivery)
     }
 
     /// Starts an exchange. A body that is not in memory is opened on a queue of its own.
@@ -73,18 +80,5 @@ final class ExchangeSession: Sendable {
             task.cancel()
             task.finishPendingWork()
         }
-    }
-}
-
-extension URLSessionConfiguration {
-    fileprivate static func forExchanges(maximumConnectionsPerHost limit: Int) -> URLSessionConfiguration {
-        let result = URLSessionConfiguration.ephemeral
-        // With a cache, corelibs Foundation crashes the process when a task is cancelled as it ends.
-        result.urlCache = nil
-        result.urlCredentialStorage = nil
-        result.httpCookieStorage = nil
-        result.httpShouldSetCookies = false
-        result.httpMaximumConnectionsPerHost = limit
-        return result
     }
 }

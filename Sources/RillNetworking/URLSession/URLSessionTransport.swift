@@ -18,7 +18,7 @@ import Rill
 /// it, or while the reader of a request's body blocks, every start and cancellation of the process waits. A
 /// redirect without a `Location` loses its body. IPv6 addresses are refused as hosts. `CurlTransport` has
 /// none of these faults.
-public struct URLSessionTransport: SegmentingTransport {
+public struct URLSessionTransport: Transport {
     /// One transport for the whole process.
     public static let shared = URLSessionTransport()
 
@@ -52,7 +52,8 @@ public struct URLSessionTransport: SegmentingTransport {
         maximumBufferedBytes = configuration.maximumBufferedBytes ?? 16 * 1024 * 1024
     }
 
-    /// 4 MiB with a Foundation that is not Apple's: Apple's URLSession slows the server down.
+    /// How many bytes of a body should be requested at a time: 4 MiB with a Foundation that is not Apple's;
+    /// Apple's URLSession slows the server down.
     var largestSegment: Int? { Self.isCorelibsFoundation ? 4 * 1024 * 1024 : nil }
 
     /// Why this transport sends no request, whatever it is; nil if it does.

@@ -2,16 +2,11 @@
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    static func append(_ word: UInt64, to bytes: inout [UInt8]) {
-        for shift in stride(from: 60, through: 0, by: -4) {
-            bytes.append(digits[Int(truncatingIfNeeded: word >> UInt64(shift)) & 15])
-        }
-    }
-
     static func text(_ word: UInt64) -> String {
-        var bytes: [UInt8] = []
-        append(word, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        String(unsafeUninitializedCapacity: 16) { bytes in
+            for index in 0..<16 { bytes[index] = digits[Int(word >> (60 - 4 * index) & 15)] }
+            return 16
+        }
     }
 
     /// The word that the digits stand for; nil if one is no digit, or is in upper case.

@@ -16,33 +16,26 @@ extension Interceptor {
     /// context, and a `tracestate` that it has is too. A redirect to another origin is followed without both
     /// headers: the client sends no header there that could be a secret.
     public static func trace(_ context: TraceContext) -> Interceptor {
-        let attempts = Attempts()
+        // The attempt of the latest request, from 1.
+        let attempts = Mutex((latest: 0, isKnown: false))
         let context = context.role == .caller ? context.child() : context
         let own = context.traceparent
         return .adapt { request in
-            let attempt = attempts.next(HeldLimits.attempt(inside: own, of: TraceContext.contextKey))
+            let known = HeldLimits.attempt(inside: own, of: TraceContext.contextKey)
+            let attempt = attempts.withLock { attempts in
+                if let known {
+                    attempts = (Int(known), true)
+                } else if !attempts.isKnown {
+                    attempts.latest += 1
+                }
+                return attempts.latest
+            }
             if request.headers["traceparent"] == nil {
                 request.headers["traceparent"] = context.attempt(attempt).traceparent
                 if request.headers["tracestate"] == nil {
                     request.headers["tracestate"] = context.tracestate
                 }
             }
-        }
-    }
-}
-
-private final class Attempts: Sendable {
-    private let state = Mutex((latest: 0, isKnown: false))
-
-    /// The attempt of the next request, from 1.
-    func next(_ known: Int32?) -> Int {
-        state.withLock { state in
-            if let known {
-                state = (Int(known), true)
-            } else if !state.isKnown {
-                state.latest += 1
-            }
-            return state.latest
         }
     }
 }

@@ -7,11 +7,7 @@ public struct SpansNotExportedError: Error, Sendable, CustomStringConvertible {
     public let count: Int
     /// Why: what the receiver says, or the error of the last request.
     public let reason: String
-    let isWarning: Bool
-
-    init(count: Int, reason: String, isWarning: Bool = false) {
-        (self.count, self.reason, self.isWarning) = (count, reason, isWarning)
-    }
+    var isWarning = false
 
     /// The number and the reason, whose control characters are written as `\u{1B}`.
     public var description: String {

@@ -37,43 +37,43 @@ struct SubscriptionSpans: Sendable {
         case .subscribed: beginAttempt(entry, &finished)
         case .event(let name, let attributes):
             if name == "next" { ending = nil }
-            let event = TraceSpan.Event(entry, name, attributes)
-            withAttempt(of: entry, &finished) { $0.add(event, entry.thread, limit: limits.events) }
+            withAttempt(of: entry, &finished) { $0.add(name, attributes, of: entry, limit: limits.events) }
         case .failed(let type, let text):
             let attributes: [TraceSpan.Attribute] = [
                 .init("exception.type", .string(type)), .init("exception.message", .string(text)),
             ]
-            attemptEnded(entry, .failed(text), .init(entry, "exception", attributes), limits, &finished)
-        case .completed: attemptEnded(entry, .completed, .init(entry, "completed", []), limits, &finished)
+            attemptEnded(entry, .failed(text), "exception", attributes, limits, &finished)
+        case .completed: attemptEnded(entry, .completed, "completed", [], limits, &finished)
         case .retry(let attributes, let isBesideAnother):
             if !isBesideAnother {
                 finishAttempt(attemptNumber, entry, isDisposed: true, &finished)
                 groupStart = entry.attempt
             }
             own.add(
-                .init(entry, "retry", [.init("rill.attempt", .integer(entry.attempt))] + attributes),
-                entry.thread, limit: limits.events)
+                "retry", [.init("rill.attempt", .integer(entry.attempt))] + attributes, of: entry,
+                limit: limits.events)
             retry = attributes
             ending = nil
         case .waited(let attributes, isBeforeAttempt: false):
-            let event = TraceSpan.Event(entry, "waited", attributes)
-            withAttempt(of: entry, &finished) { $0.add(event, entry.thread, limit: limits.events) }
+            withAttempt(of: entry, &finished) {
+                $0.add("waited", attributes, of: entry, limit: limits.events)
+            }
         case .waited(let attributes, isBeforeAttempt: true):
             // The first attempt has waited until now.
             attempts[entry.attempt]?.start = entry.time
             own.add(
-                .init(entry, "waited", [.init("rill.attempt", .integer(entry.attempt))] + attributes),
-                entry.thread, limit: limits.events)
+                "waited", [.init("rill.attempt", .integer(entry.attempt))] + attributes, of: entry,
+                limit: limits.events)
         case .gaveUp(let reason):
             own.set("rill.gave_up", .string(reason))
             own.add(
-                .init(entry, "gaveUp", [.init("rill.reason", .string(reason))]), entry.thread,
-                limit: limits.events, isEnd: true)
+                "gaveUp", [.init("rill.reason", .string(reason))], of: entry, limit: limits.events,
+                isEnd: true)
         case .disposed:
             for number in attempts.keys.sorted() {
                 finishAttempt(number, entry, isDisposed: true, &finished)
             }
-            own.add(.init(entry, "disposed", []), entry.thread, limit: limits.events, isEnd: true)
+            own.add("disposed", of: entry, limit: limits.events, isEnd: true)
             switch ending {
             case .failed(let text): own.error = text
             case .completed: break
@@ -139,11 +139,11 @@ struct SubscriptionSpans: Sendable {
     }
 
     private mutating func attemptEnded(
-        _ entry: SpanEntry, _ ending: Ending, _ event: TraceSpan.Event, _ limits: SpanLimits,
-        _ finished: inout [TraceSpan]
+        _ entry: SpanEntry, _ ending: Ending, _ event: String, _ attributes: [TraceSpan.Attribute],
+        _ limits: SpanLimits, _ finished: inout [TraceSpan]
     ) {
         withAttempt(of: entry, &finished) {
-            $0.add(event, entry.thread, limit: limits.events, isEnd: true)
+            $0.add(event, attributes, of: entry, limit: limits.events, isEnd: true)
         }
         if case .failed(let text) = ending { attempts[entry.attempt]?.error = text }
         finishAttempt(entry.attempt, entry, isDisposed: false, &finished)

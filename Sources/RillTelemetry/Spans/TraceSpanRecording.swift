@@ -55,25 +55,16 @@ extension TraceSpan {
 
     /// Adds an event. When there are as many as the limit, only one that tells how the span ends takes the
     /// place of the last.
-    mutating func add(_ event: Event, _ thread: LogThread?, limit: Int, isEnd: Bool = false) {
+    mutating func add(
+        _ name: String, _ attributes: [Attribute] = [], of entry: SpanEntry, limit: Int, isEnd: Bool = false
+    ) {
         if events.count >= limit {
             droppedEvents += 1
             guard isEnd, limit > 0 else { return }
             events.removeLast()
         }
-        if let thread, thread != self.thread {
-            events.append(
-                Event(
-                    name: event.name, time: event.time,
-                    attributes: event.attributes + Self.attributes(of: thread), sequence: event.sequence))
-        } else {
-            events.append(event)
-        }
-    }
-}
-
-extension TraceSpan.Event {
-    init(_ entry: SpanEntry, _ name: String, _ attributes: [TraceSpan.Attribute]) {
-        self.init(name: name, time: entry.time, attributes: attributes, sequence: entry.sequence)
+        var attributes = attributes
+        if let thread = entry.thread, thread != self.thread { attributes += Self.attributes(of: thread) }
+        events.append(Event(name: name, time: entry.time, attributes: attributes, sequence: entry.sequence))
     }
 }

@@ -82,9 +82,7 @@ final class CurlWebSocket: @unchecked Sendable {
             let socket = CurlSocket(for: exchange, by: transport.configuration)
         else { return }
         self.socket = socket
-        if !loop.add(self, socket.easy) {
-            exchange.fail(.outOfResources(reason: "libcurl has no memory left"))
-        }
+        if !loop.add(self, socket.easy) { exchange.fail(ResourceShortage.memory.kind) }
     }
 
     /// libcurl has made the connection, or has failed to.

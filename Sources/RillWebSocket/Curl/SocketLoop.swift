@@ -32,9 +32,7 @@ final class SocketLoop: @unchecked Sendable {
     }
 
     private init() throws(ResourceShortage) {
-        guard let multi = rill_multi_init() else {
-            throw ResourceShortage(reason: "libcurl has no memory left")
-        }
+        guard let multi = rill_multi_init() else { throw ResourceShortage.memory }
         self.multi = multi
         // Without a descriptor libcurl makes a handle that no wakeup reaches.
         let code =
