@@ -14,7 +14,7 @@ extension ObservableType {
             let result = try selector(shared.asObservable())
             return Observable<Result> { observer, lifetime in
                 CurrentThreadScheduler.instance.surround { result.run(observer, in: lifetime) }
-                shared.connect(until: lifetime)
+                if !lifetime.isDisposed { shared.connect(until: lifetime) }
             }
         }
     }
