@@ -185,6 +185,22 @@ import Testing
         }
     }
 
+    private static let header = #"{"format":"rill-event-log","version":1,"start":0,"dropped":0,"streams":[]}"#
+
+    private func entry(_ number: Int, _ kind: String) -> String {
+        #"{"sequence":\#(number),"time":\#(number),"stream":"a","subscription":1,"attempt":1,"kind":\#(kind)}"#
+    }
+
+    @Test func aLogOfMoreThanTenThousandEntriesIsReplayed() throws {
+        try inFolder { folder in
+            let elements = (2...10_001).map { entry($0, #""next","value":\#($0)"#) }
+            let lines = [Self.header, entry(1, #""subscribed""#)] + elements
+            try Data(lines.joined(separator: "\n").utf8).write(to: folder.appending(path: "x"))
+            let run = try PlaygroundProcess(shell: "PLAYGROUND log replay x", in: folder)
+            #expect(run.exitCode == 0 && run.lines.first?.hasPrefix("Replayed 10001 entries") == true)
+        }
+    }
+
     @Test func anOutageIsSeenFromThreeProcesses() throws {
         try inFolder { folder in
             let line = "PLAYGROUND log drill d --before 500ms --outage 1500ms --after 2500ms"

@@ -27,7 +27,7 @@ enum LogReplayPage: Page {
     static func replay(_ recording: LogRecording<AnyJSON>) -> Bool {
         let scheduler = VirtualTimeScheduler()
         scheduler.advance(to: recording.start)
-        let log = EventLog<AnyJSON>(scheduler: scheduler)
+        let log = EventLog<AnyJSON>(scheduler: scheduler, retention: .all)
         recording.replay(into: log)
         scheduler.run()
         let time = recording.start.duration(to: scheduler.now)
