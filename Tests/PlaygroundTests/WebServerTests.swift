@@ -2,6 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import LoopbackServer
+@testable import playground
+
 /// The server of the pages in the browser: whom it answers, what it bears, and how it treats the logs of
 /// strangers.
 struct WebServerTests {
@@ -43,6 +46,20 @@ struct WebServerTests {
             #expect(answer.status == 403, "\(origin)")
         }
         #expect(try playground.request("GET /", ["Host": "localhost:\(playground.port)"]).status == 200)
+    }
+
+    /// Clients leave out the port that http has without one.
+    @Test func onPort80TheAddressHasNoPort() throws {
+        let gate = WebGuard()
+        gate.learn(port: 80)
+        for host in ["127.0.0.1", "127.0.0.1:80", "localhost"] {
+            try gate.check(Request(head: "GET / HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)"))
+        }
+        for host in ["127.0.0.1:81", "evil.example"] {
+            #expect(throws: WebError.self) {
+                try gate.check(Request(head: "GET / HTTP/1.1\r\nHost: \(host)"))
+            }
+        }
     }
 
     @Test func aCallNeedsTheTokenAndItsMethod() throws {

@@ -10,7 +10,11 @@ final class WebGuard: Sendable {
     /// The hosts of the addresses of this server: none until its port is known.
     private let hosts = Mutex<[String]>([])
 
-    func learn(port: UInt16) { hosts.withLock { $0 = ["127.0.0.1:\(port)", "localhost:\(port)"] } }
+    func learn(port: UInt16) {
+        // Clients leave out the port that http has without one.
+        let suffixes = port == 80 ? ["", ":80"] : [":\(port)"]
+        hosts.withLock { $0 = suffixes.flatMap { ["127.0.0.1\($0)", "localhost\($0)"] } }
+    }
 
     /// Throws why a request is refused; returns if it may be answered.
     func check(_ request: Request) throws(WebError) {
