@@ -4,30 +4,34 @@ import Foundation
 public struct FaultScript: Sendable, Hashable {
     /// One fault per request, repeats written out.
     public let faults: [Fault]
+    /// The text of each fault, without its count.
+    public let names: [String]
 
     public init(_ text: String) throws(FaultScriptError) {
-        var faults: [Fault] = []
+        var (faults, names) = ([Fault](), [String]())
         for (index, item) in text.components(separatedBy: ",").enumerated() {
             let item = item.trimmingCharacters(in: .whitespaces)
             do {
-                faults += try Self.faults(item)
+                let (name, count) = try Self.repeats(of: item)
+                faults += Array(repeating: try Self.fault(name), count: count)
+                names += Array(repeating: String(name), count: count)
             } catch {
                 throw FaultScriptError(position: index + 1, item: item, complaint: error.description)
             }
         }
-        self.faults = faults
+        (self.faults, self.names) = (faults, names)
     }
 
     private struct Complaint: Error {
         let description: String
     }
 
-    private static func faults(_ item: String) throws(Complaint) -> [Fault] {
-        guard let mark = item.lastIndex(of: "x") else { return [try fault(item[...])] }
+    private static func repeats(of item: String) throws(Complaint) -> (name: Substring, count: Int) {
+        guard let mark = item.lastIndex(of: "x") else { return (item[...], 1) }
         guard let times = number(item[mark...].dropFirst(), in: 1...10_000) else {
             throw Complaint(description: "has no count from 1 to 10000 after the x")
         }
-        return Array(repeating: try fault(item[..<mark]), count: times)
+        return (item[..<mark], times)
     }
 
     private static func fault(_ name: Substring) throws(Complaint) -> Fault {

@@ -47,9 +47,11 @@ import Testing
         slow.mayEnd.signal()
     }
 
-    private func weather(times: Int = 1000, _ scheduler: VirtualTimeScheduler) throws -> WeatherRun {
+    private func weather(
+        cities: [String] = ["London"], times: Int = 1000, _ scheduler: VirtualTimeScheduler
+    ) throws -> WeatherRun {
         var options = WeatherOptions()
-        (options.cities, options.times, options.pause) = (["London"], times, .seconds(60))
+        (options.cities, options.times, options.pause) = (cities, times, .seconds(60))
         let run = try WeatherRun(options, scheduler: scheduler)
         run.start()
         return run
@@ -81,6 +83,14 @@ import Testing
         #expect(news.state.results.map(\.text) == ["9.5 °C, light rain, humidity 81 %, wind 4.1 m/s"])
         #expect(news.ending == "All lookups are over.")
         #expect(run.news(after: news.version, waiting: .seconds(60)).state.entries.isEmpty, "it is over")
+    }
+
+    @Test func eachFaultThatWaitsHasItsOwnName() throws {
+        let run = try weather(cities: [], VirtualTimeScheduler())
+        for script in ["503x3", "reset, slow:500ms"] { try run.add(faults: script) }
+        #expect(
+            run.news(after: 0, waiting: .zero).state.waitingFaults
+                == ["503", "503", "503", "reset", "slow:500ms"])
     }
 
     @Test func aNewRunReplacesTheOldest() throws {

@@ -76,7 +76,7 @@ final class WeatherRun: WebRun {
             guard script.faults.count + service.faults.count <= Self.mostFaults else {
                 throw WebError("At most \(Self.mostFaults) faults can wait for requests.")
             }
-            names += Array(repeating: text, count: script.faults.count)
+            names += script.names
             service.faults.append(script.faults)
         }
         job.change { _, _ in }
