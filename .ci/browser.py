@@ -325,6 +325,8 @@ def check_retry(visit):
     page.locator("summary").get_by_text("The same as a table").click()
     expect(page.get_by_role("region", name="The same as a table").locator("tbody tr td:nth-child(2)")).to_have_text(
         ["0 s", "1 s", "4 s", "9 s"])
+    expect(page.get_by_role("region", name="The same as a table").locator("tbody tr td:nth-child(5)")).to_have_text(
+        ["1 s", "3 s", "5 s", "–"])
     expect(program).to_contain_text(".delays([.seconds(1), .seconds(3), .seconds(5)])")
     check(page.locator(".lab-frame .attempt").count() == 4, "every attempt is drawn")
     page.reload()

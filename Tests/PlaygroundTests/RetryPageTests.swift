@@ -89,6 +89,19 @@ struct RetryPageTests {
         #expect(RetryReport.words(run).0 == outcome)
     }
 
+    @Test(arguments: [
+        ("faults=503x3&curve=delays&delays=1s,3s,5s", [1, 2, 3]),
+        ("faults=503x3&curve=immediate", [1, 2, 3]),
+        ("faults=ok&breaker=on&minimumCalls=4&earlier=4&open=4s&wait=on", [0]),
+        (
+            "server=away&away=3s&curve=constant&initial=1&breaker=on&minimumCalls=2&open=4s&wait=on",
+            [1, 2, 2]
+        ),
+    ])
+    func aWaitKnowsTheAttemptBeforeItAlsoWhereNothingTakesTime(_ query: String, _ numbers: [Int]) throws {
+        #expect(try report(query).waits.map(\.attempt) == numbers)
+    }
+
     @Test func aHundredClientsAreSpreadByJitterOnly() throws {
         let together = try report("faults=503x3&jitter=none").spread
         #expect(together.rows.allSatisfy { $0.times.count == 100 && Set($0.times).count == 1 })

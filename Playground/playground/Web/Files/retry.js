@@ -236,9 +236,7 @@ export const page = {
     }
 
     function waitAfter(index) {
-      const end = report.attempts[index].end;
-      const next = report.attempts[index + 1]?.start ?? Infinity;
-      return report.waits.filter((wait) => wait.start >= end && wait.start <= next).map(waitText).join(", ") || "–";
+      return report.waits.filter((wait) => wait.attempt === index + 1).map(waitText).join(", ") || "–";
     }
 
     function draw(width) {
@@ -290,9 +288,8 @@ function drawOne(tools, report, width) {
   const chart = makeRows(tools, `Timeline: ${report.outcome}. The table below has the figures.`,
     { width, rows: attempts.length, length: (last || 0.001) * (hasOpen ? 1.25 : 1), away: report.away });
   for (const wait of waits) {
-    const row = attempts.findIndex((each) => each.start >= (wait.end ?? Infinity));
     const [from, to] = [chart.x(wait.start), chart.x(wait.end ?? chart.length)];
-    const y = chart.y(row < 0 ? attempts.length - 1 : row);
+    const y = chart.y(Math.min(wait.attempt, attempts.length - 1));
     chart.path(wait.limit ? "delay limit" : "delay", `M${from} ${y}H${to}`);
     const text = waitText(wait);
     // About as wide as the text.

@@ -24,6 +24,8 @@ struct RetryRun: Sendable {
         let start: Double
         /// Nil if no attempt follows.
         var end: Double?
+        /// The number of the attempt before it; 0 before the first.
+        let attempt: Int
         /// What the client waits for, if it is not the delay of the policy.
         let limit: String?
     }
@@ -72,14 +74,14 @@ struct RetryRun: Sendable {
             let now = failure.failedAt.sinceZero
             endAttempt(at: now, with: Self.text(failure.error))
             switch outcome {
-            case .retry: waits.append(Wait(start: now.seconds, limit: nil))
+            case .retry: beginWait(at: now)
             case .exhausted(let reason, _): self.reason = .exhausted(reason)
             case .failed: reason = .permanent
             case .completed: reason = .swallowed
             }
         case .postponed(let reason, _, let now):
             endWait(at: now.sinceZero)
-            waits.append(Wait(start: now.sinceZero.seconds, limit: reason.description))
+            beginWait(at: now.sinceZero, for: reason.description)
         case .refused(let reason, _, let now):
             endWait(at: now.sinceZero)
             self.reason = .exhausted(reason)
@@ -118,6 +120,10 @@ struct RetryRun: Sendable {
         guard let last = attempts.indices.last else { return }
         attempts[last].end = now.seconds
         attempts[last].result = result
+    }
+
+    private mutating func beginWait(at now: Duration, for limit: String? = nil) {
+        waits.append(Wait(start: now.seconds, attempt: attempts.count, limit: limit))
     }
 
     private mutating func endWait(at now: Duration) {
