@@ -93,6 +93,19 @@ import Testing
                 == ["503", "503", "503", "reset", "slow:500ms"])
     }
 
+    @Test func aRunThatIsOverMakesRoomFirst() throws {
+        let (runs, scheduler) = (
+            WebRuns<WeatherRun>(most: 2, forgotten: "It is gone."), VirtualTimeScheduler()
+        )
+        let all = try (0..<3).map { _ in try weather(scheduler) }
+        defer { for run in all { run.stop() } }
+        all[1].stop()
+        for run in all { runs.start(run) }
+        #expect(all.map { $0.news(after: 0, waiting: .zero).ending != nil } == [false, true, false])
+        let over = WebCall("weather", items: [URLQueryItem(name: "run", value: all[1].id)])
+        #expect(throws: WebError.self) { try runs.run(of: over) }
+    }
+
     @Test func aNewRunReplacesTheOldest() throws {
         let (runs, scheduler) = (
             WebRuns<WeatherRun>(most: 2, forgotten: "It is gone."), VirtualTimeScheduler()

@@ -83,13 +83,15 @@ protocol WebRun: Sendable {
     associatedtype News: Encodable
 
     var id: String { get }
+    var isOver: Bool { get }
 
     func start()
     func stop()
     func news(after version: Int, waiting time: Duration) -> WebNews<News>
 }
 
-/// The latest runs of a page. One that is started when there are enough stops and replaces the oldest.
+/// The latest runs of a page. One that is started when there are enough replaces the first that is over, or
+/// stops and replaces the oldest.
 final class WebRuns<Run: WebRun>: Sendable {
     private let runs = Mutex<[Run]>([])
     private let most: Int
@@ -99,12 +101,11 @@ final class WebRuns<Run: WebRun>: Sendable {
     init(most: Int, forgotten: String) { (self.most, self.forgotten) = (most, forgotten) }
 
     func start(_ run: Run) {
-        let dropped = runs.withLock { runs in
-            runs.append(run)
-            defer { runs = runs.suffix(most) }
-            return runs.dropLast(most)
+        let dropped: Run? = runs.withLock { runs in
+            defer { runs.append(run) }
+            return runs.count < most ? nil : runs.remove(at: runs.firstIndex(where: \.isOver) ?? 0)
         }
-        for run in dropped { run.stop() }
+        dropped?.stop()
         run.start()
     }
 

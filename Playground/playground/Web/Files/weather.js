@@ -97,7 +97,8 @@ export const page = {
           cities: cities.value, again: again.checked ? "yes" : undefined, faults: given.join(",") || undefined,
           ...more,
         });
-        if (run) send("stop");
+        // The start has ended it already if it was the oldest of all.
+        if (isRunning) tools.call("weather/stop", { run }).catch(() => {});
         watch(answer.run, false);
         // What was planned meanwhile is meant for this run.
         planned.splice(0).forEach(add);

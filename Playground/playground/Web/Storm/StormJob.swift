@@ -23,6 +23,7 @@ final class StormJob: WebRun {
     }
 
     var id: String { job.id }
+    var isOver: Bool { job.ending != nil }
 
     func start() {
         let thread = Thread { [self] in run() }

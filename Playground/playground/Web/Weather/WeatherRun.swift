@@ -42,6 +42,7 @@ final class WeatherRun: WebRun {
     }
 
     var id: String { job.id }
+    var isOver: Bool { job.ending != nil }
 
     func start() {
         let tooLong = Observable<Int>.timer(Self.longest, scheduler: scheduler)
