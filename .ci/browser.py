@@ -505,8 +505,11 @@ def check_log(visit):
             lines.append(entry(len(lines) + 1, len(lines) * 1_000_000, text, number, 1, kind, **more))
     chosen, error = page.get_by_label("A log file"), page.locator(".error")
     choose = lambda name, text: chosen.set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+    # The server may take 60 s for a log.
+    page.evaluate("() => { const { timeout } = AbortSignal; AbortSignal.timeout = (time) => timeout.call(AbortSignal, window.limit = time) }")
     choose("'\"><img src=x onerror=alert(1)>.jsonl", log_text(lines) + f"{{\n{hostile[0]}\n")
     expect(page.locator(".damage li")).to_have_count(2)
+    check(page.evaluate("limit") > 60_000, "a log is waited for")
     for row in range(6): frame.locator("#view .row").nth(row).click()
     visit.look("log-damaged")
     visit.nothing_ran("a log")

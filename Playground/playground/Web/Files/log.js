@@ -3,6 +3,8 @@
 import { errorLine, newest } from "./lab.js";
 
 const longest = 8_000_000;
+// The server reads a log for up to 60 s.
+const patience = 70_000;
 
 export const page = {
   name: "log",
@@ -43,7 +45,7 @@ export const page = {
     const ask = newest(tools, async (own, path, query, options, words) => {
       error.fail(null);
       status.textContent = words;
-      show(await tools.call(path, query, { ...options, signal: own }));
+      show(await tools.call(path, query, { ...options, patience, signal: own }));
     }, fail);
 
     function read(file) {

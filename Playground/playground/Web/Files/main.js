@@ -107,9 +107,9 @@ async function recorded(path, query, signal) {
   return [];
 }
 
-async function call(path, query = {}, { body, signal } = {}) {
+async function call(path, query = {}, { body, signal, patience = silenceLimit } = {}) {
   if (isCopy) return recorded(path, query, signal);
-  const silence = AbortSignal.timeout(silenceLimit);
+  const silence = AbortSignal.timeout(patience);
   let response;
   let text;
   try {
@@ -122,7 +122,7 @@ async function call(path, query = {}, { body, signal } = {}) {
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (silence.aborted) throw new Error(`The playground has not answered for ${silenceLimit / 1000} s.`);
+    if (silence.aborted) throw new Error(`The playground has not answered for ${patience / 1000} s.`);
     showTrouble(stopped);
     // The shell shows it already; a page may show it too.
     throw Object.assign(new Error(stopped.replaceAll("`", "")), { isStopped: true });
