@@ -916,6 +916,11 @@ def check_drawn_log(visit):
         many = DrawnLog(visit, draw("crowd", log_text(crowd)), "a log of many streams", 1024)
         many.use_strips(crowd)
         many.use_words(len(crowd))
+        days = 300 * 86_400 * 1_000_000_000
+        late = DrawnLog(visit, draw("late", log_text([entry(1, 0, "x", 1, 1, "subscribed"), entry(2, days, "x", 1, 1, "disposed")])),
+                        "a log of 300 days", 1920)
+        late.press("End", *["+"] * 60, *["ArrowRight"] * 8, "+")
+        expect(visit.page.locator("#in")).to_be_disabled()
         DrawnLog(visit, draw("dense", dense_log(150)), "a dense log", 1024).use_tooltips(150)
         visit.page.goto(f"file://{folder}/200.html")
         visit.check_rules("a log of 200")

@@ -1,6 +1,6 @@
 const whole = { from: log.count ? Math.min(0, log.times[0]) : 0, to: Math.max(1, lastTime) };
-// Nothing happens between two nanoseconds.
-const shortest = Math.min(20, whole.to - whole.from);
+// Nothing happens between two nanoseconds, and numbers as large as late times are further apart than that.
+const shortest = Math.min(Math.max(20, (whole.to - whole.from) * 2 ** -44), whole.to - whole.from);
 let range = { ...whole };
 let left = 0, right = 1;
 
