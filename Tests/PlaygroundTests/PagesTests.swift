@@ -240,6 +240,9 @@ import Testing
         .enabled(if: ["/usr/bin/script", "/proc"].allSatisfy(FileManager.default.fileExists)),
         arguments: [
             ("printf '\\r b\\033[C\\033[Dq'", "PLAYGROUND tour", [1, 2, 3, 2, 3, 2]),
+            (
+                "printf '\\033[C\\033[C\\033[C\\033[C\\033[C\\033[Cq'", "PLAYGROUND tour", Array(1...7)
+            ),
             ("sleep 2", "timeout --foreground -s TERM 0.7 PLAYGROUND tour", [1]),
             ("true", "TERM=dumb PLAYGROUND tour", Array(1...10)),
         ])

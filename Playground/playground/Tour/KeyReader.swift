@@ -24,12 +24,15 @@ struct KeyReader {
 
     /// Waits for keys, and returns their bytes; none at the end of the input.
     func read() -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 16)
-        while true {
+        var (keys, bytes) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        repeat {
             let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
-            if count >= 0 { return Array(bytes.prefix(count)) }
-            if errno != EINTR { return [] }
-        }
+            if count == 0 || count < 0 && errno != EINTR { break }
+            keys += bytes.prefix(max(0, count))
+            // An arrow may arrive in parts, of which the first alone is Escape.
+        } while keys.isEmpty || keys.suffix(2).contains(TourKey.escape) && poll(&input, 1, 50) > 0
+        return keys
     }
 
     func close() { restoreTerminal() }

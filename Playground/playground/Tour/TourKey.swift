@@ -29,7 +29,7 @@ enum TourKey: Equatable {
         return keys
     }
 
-    private static let escape: UInt8 = 27
+    static let escape: UInt8 = 27
     private static let backspace: UInt8 = 127
     private static let controlC: UInt8 = 3
     private static let controlD: UInt8 = 4
