@@ -93,6 +93,10 @@ import Testing
         ("log view a --html ./a", "./a is a log: name another file for the drawing."),
         ("log drill x --client shop", "--client and --server need each other."),
         ("log record x.jsonl", "Name a city after the file: log record run.jsonl London."),
+        (
+            "log record x.jsonl Lo\u{1B}[31mndon",
+            "FILE.jsonl CITY needs a name, but got \"Lo\\u{1b}[31mndon\""
+        ),
         ("log record x.html London", "x.html is the name of the drawing: name the file run.jsonl."),
         ("api --transport pigeon", "--transport needs one of urlSession, curl, but got \"pigeon\""),
         ("upload /tmp", "/tmp is a folder, not a file"),

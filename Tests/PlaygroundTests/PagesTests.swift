@@ -115,11 +115,14 @@ import Testing
         let server = try LoopbackServer { request in
             guard request.query["appid"] == "secret" else { return .respond(.text("no", status: 413)) }
             return .respond(
-                .json(#"{"name":"X","weather":[],"main":{"temp":1,"humidity":1e30},"wind":{"speed":2}}"#))
+                .json(
+                    #"{"name":"X","weather":[{"description":"\u001b[31mred"}],"#
+                        + #""main":{"temp":1,"humidity":1e30},"wind":{"speed":2}}"#))
         }
         defer { server.stop() }
         let run = try PlaygroundProcess("weather X --key secret --units metric --base-url \(server.baseURL)")
         #expect(run.exitCode == 0, "\(run.output)")
+        #expect(run.output.contains(#"\u{1B}[31mred"#) && !run.output.contains("\u{1B}"), "\(run.output)")
         #expect(server.requests.first?.query["units"] == "metric")
         // The policy of the stream is its only layer of retries.
         let failing = try LoopbackServer { _ in .respond(.text("no", status: 503)) }

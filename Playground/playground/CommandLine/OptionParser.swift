@@ -37,10 +37,6 @@ extension OptionParser<String> {
         OptionParser(rule) { $0.isEmpty ? nil : $0 }
     }
 
-    static func word(_ rule: String) -> OptionParser {
-        OptionParser(rule) { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-    }
-
     /// A name that is shown, which must not change the terminal.
     static func name(_ rule: String) -> OptionParser {
         OptionParser(rule) { text in

@@ -31,7 +31,7 @@ enum LogRecordPage: Page {
             defaults: Options(),
             argument: Option(
                 "FILE.jsonl CITY", nil, "the file, then cities", adding: \.words,
-                OptionParser<String>.word("a name").map { [$0] }),
+                OptionParser<String>.name("a name").map { [$0] }),
             argumentCount: 1...Int.max,
             options: [
                 Option("--replace", "replaces a file that exists, and its drawing") { $0.replaces = true }

@@ -1,4 +1,5 @@
 import Foundation
+import RillEventLog
 
 /// The weather of a city in the format of OpenWeatherMap's `data/2.5/weather`.
 struct CurrentWeather: Codable, Sendable {
@@ -12,7 +13,8 @@ struct CurrentWeather: Codable, Sendable {
     let wind: Wind
 
     func text(in units: WeatherUnits) -> String {
-        let conditions = weather.map(\.description).joined(separator: ", ")
+        // A server may send what changes a terminal.
+        let conditions = weather.map(\.description.onOneLine).joined(separator: ", ")
         let humidity = String(format: "%.0f", main.humidity)
         return "\(main.temp) \(units.temperature), \(conditions), humidity \(humidity) %, "
             + "wind \(wind.speed) \(units.speed)"
