@@ -178,6 +178,16 @@ import Testing
         }
     }
 
+    @Test func aPageNeedsNoStandardError() throws {
+        try inFolder { folder in
+            // A debug build says there that its storms are small.
+            let storm = "PLAYGROUND storm --model recovery --policy breaker 2>&-"
+            let run = try PlaygroundProcess(shell: storm, in: folder)
+            #expect(run.exitCode == 0 && run.output.contains("requests/s"), "\(run.output)")
+            #expect(try PlaygroundProcess(shell: "PLAYGROUND nope 2>&-", in: folder).exitCode == 2)
+        }
+    }
+
     @Test func aQuotedControlCharacterDoesNotReachTheTerminal() throws {
         let run = try PlaygroundProcess(words: ["operators", "\u{1B}[31mred"])
         #expect(run.errors.hasPrefix("playground: There is no operator \"\\u{1b}[31mred\"."), "\(run.errors)")
