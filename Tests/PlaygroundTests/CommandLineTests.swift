@@ -41,6 +41,8 @@ import Testing
         let words = try PlaygroundProcess("refresh --help").output.split(whereSeparator: \.isWhitespace)
         #expect(
             words.joined(separator: " ").contains("served all requests, or with --fail failed them all, 1"))
+        let web = try PlaygroundProcess("web --help").output.split(whereSeparator: \.isWhitespace)
+        #expect(web.joined(separator: " ").contains("0 when the copy was written, 1 otherwise."))
     }
 
     @Test(arguments: [

@@ -11,7 +11,7 @@ struct UsageError: Error, CustomStringConvertible {
 struct OptionTable<Values> {
     /// What the page does, for the help: paragraphs, which the help wraps.
     let about: String
-    /// When the exit code is 0, for the help; nil for a page that only a signal ends.
+    /// When the exit code is 0, for the help; nil for a page that says so itself.
     let success: String?
     let defaults: Values
     /// The word beside the options, if the page takes any.
@@ -95,8 +95,8 @@ extension OptionTable {
         if argument != nil { shown.append(Option("--", "marks the end of the options") { _ in }) }
         shown.append(Option("--help", "prints this text") { _ in })
         let names = shown.map { $0.name + ($0.placeholder.map { " \($0)" } ?? "") }
-        let outcome = success.map { "0 when \($0), 1 otherwise" } ?? "that of the signal which ends the page"
-        let codes = "The exit code is \(outcome), and 2 for a command line that cannot be used."
+        let outcome = success.map { "0 when \($0), 1 otherwise, and " } ?? ""
+        let codes = "The exit code is \(outcome)2 for a command line that cannot be used."
         return """
             \(about.components(separatedBy: "\n\n").map { Self.wrap($0, to: width) }.joined(separator: "\n\n"))
 

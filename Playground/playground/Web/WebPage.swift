@@ -18,12 +18,13 @@ enum WebPage: Page {
             about: """
                 Serves the playground to a browser on this machine and opens it there: marbles to drag through \
                 the operators, retry policies as curves, storms of clients, the weather page live, and logs as \
-                timelines. It serves until Ctrl-C.
+                timelines. It serves until Ctrl-C, and its exit code is that of the signal.
 
                 The page needs no network. The server listens on the loopback address only, and answers only \
                 the page whose address has the token that it prints.
 
-                --export writes a copy of Operators and Retry instead, with recorded runs, for any static host.
+                --export writes a copy of Operators and Retry instead, with recorded runs, for any static host. \
+                Its exit code is 0 when the copy was written, 1 otherwise.
                 """,
             success: nil,
             defaults: Options(),
