@@ -204,6 +204,20 @@ import Testing
         }
     }
 
+    @Test func ofLogsThatCannotLieSideBySideTheLastIsDrawnAndThatIsSaid() throws {
+        try inFolder { folder in
+            let lines = [Self.header, entry(1, #""subscribed""#)]
+            try Data((lines + lines).joined(separator: "\n").utf8).write(to: folder.appending(path: "x"))
+            let run = try PlaygroundProcess(shell: "PLAYGROUND log view x --svg x.svg", in: folder)
+            #expect(run.exitCode == 0)
+            #expect(
+                run.errors
+                    == "playground: x has 2 logs, not all of them with a time of day: the last one is drawn.\n"
+            )
+            #expect(try PlaygroundProcess(shell: "PLAYGROUND log view x", in: folder).errors.isEmpty)
+        }
+    }
+
     @Test func anOutageIsSeenFromThreeProcesses() throws {
         try inFolder { folder in
             let line = "PLAYGROUND log drill d --before 500ms --outage 1500ms --after 2500ms"

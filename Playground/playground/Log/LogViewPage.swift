@@ -68,6 +68,11 @@ enum LogViewPage: Page {
             Terminal.show(recording.marbles(frame: options.frame))
         }
         guard let recording = shown.last else { return isWhole }
+        if shown.count > 1, options.html != nil || options.svg != nil {
+            Terminal.complain(
+                "\(options.paths[0]) has \(shown.count) logs, not all of them with a time of day: the last one "
+                    + "is drawn.")
+        }
         let title = options.paths.map(LogFiles.title).joined(separator: ", ")
         if let html = options.html { try PageError.write(recording.html(title: title).utf8, to: html) }
         if let svg = options.svg {
