@@ -1,3 +1,4 @@
+import Foundation
 import Rill
 
 /// A credential and the number of credentials before it.
@@ -108,9 +109,12 @@ private struct FailedRefresh: Sendable {
     init(_ error: any Error, number: Int, at now: Instant) {
         self.error = .authentication(.refreshFailed(error))
         self.number = number
-        // At once, then after 1 s, 2 s, 4 s, … up to a minute.
-        let delay = number == 1 ? 0 : min(60, 1 << min(number - 2, 6))
-        nextTry = ApiError.isOutage(error) ? now.advanced(by: .seconds(delay)) : nil
+        // At once, then after 1 s, 2 s, 4 s, … up to a minute, or when the server asks for.
+        var delay = Duration.seconds(number == 1 ? 0 : min(60, 1 << min(number - 2, 6)))
+        if case .atLeast(let asked) = self.error.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
+            delay = max(delay, asked)
+        }
+        nextTry = ApiError.isPassing(error) ? now.advanced(by: delay) : nil
     }
 
     func allowsAnother(at now: Instant) -> Bool {

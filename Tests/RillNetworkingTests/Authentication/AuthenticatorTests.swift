@@ -230,6 +230,29 @@ struct AuthenticatorTests {
         #expect(transport.requests.count == 3)
     }
 
+    /// A server that asks for patience has not refused the credential.
+    @Test(arguments: [408, 429, 503])
+    func aRefreshIsTriedAgainAtTheTimeThatItsServerNames(status: Int) throws {
+        let (clock, url) = (VirtualTimeScheduler(), try URL.example)
+        let tokens = StubTransport(inOrder: [
+            { $0.response(status, headers: ["Retry-After": "5"]) }, { $0.response(text: "new") },
+        ])
+        let login = authenticator("old", on: clock) { _ in ApiClient(transport: tokens).text(for: url) }
+        let transport = StubTransport { request in
+            request.response(request.headers["Authorization"] == "Bearer new" ? 200 : 401)
+        }
+        let client = ApiClient(transport: transport)
+        let retrying = client.intercepted(
+            by: .retry(.table([.seconds(1), .seconds(1)]), scheduler: clock), login.interceptor)
+        let recorder = clock.record(retrying.data(for: url))
+        clock.advance(by: .seconds(4))
+        let early = clock.record(client.intercepted(by: login.interceptor).data(for: url))
+        #expect(failure(of: early) == "refreshFailed" && tokens.requests.count == 1)
+        clock.run()
+        #expect(recorder.isCompleted && tokens.requests.count == 2, "\(recorder.error as Any)")
+        #expect(clock.now.sinceZero == .seconds(5))
+    }
+
     @Test func aRefreshGoesOnWhenAllRequestsThatWaitForItHaveLeft() {
         let (fixture, login) = refreshing()
         let recorders = [fixture.get(login), fixture.get(login)]
