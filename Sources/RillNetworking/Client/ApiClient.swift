@@ -146,13 +146,12 @@ extension ApiClient {
                     if head.isDelivered { return head.refusal }
                     if request.isLate { throw request.totalTimeoutError }
                     // The response to an earlier attempt may have named the host.
-                    return try exchange(
-                        changed(request) { $0.url = $0.hsts?.cache.secured($0.url) ?? $0.url })
+                    return try exchange(request.secured)
                 }.mapError { ApiError($0, of: request) }
             }
             let send = interceptors.reversed().reduce(step(innermost, delivery)) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
-                step({ request in .deferred { interceptor.intercept(request, next) } }, delivery)
+                step({ request in .deferred { interceptor.intercept(request.secured, next) } }, delivery)
             }
             let events = send(request)
             return (delivery == .pieces ? head.watching(events) : events)

@@ -54,7 +54,7 @@ extension HSTSCache {
     public var interceptor: Interceptor {
         .adapt { request in
             request.hsts = RequestHSTS(cache: self)
-            request.url = self.secured(request.url)
+            request = request.secured
         }
     }
 }

@@ -94,6 +94,23 @@ struct RequestHSTS: Uncompared {
     let cache: HSTSCache
 }
 
+extension HTTPRequest {
+    /// This request to the URL to which it goes at this moment.
+    var secured: HTTPRequest {
+        guard let target = hsts?.cache.secured(url), target != url else { return self }
+        return changed(self) {
+            $0.url = target
+            $0.removeCacheConditions()
+        }
+    }
+
+    /// What a cache has asks nothing about another URL.
+    mutating func removeCacheConditions() {
+        headers.removeAll { cacheConditions.contains($0) }
+        cacheConditions = []
+    }
+}
+
 /// What `Strict-Transport-Security` says (RFC 6797, 6.1); nil if it is not written as it must be.
 private struct HSTSPolicy {
     /// In seconds.

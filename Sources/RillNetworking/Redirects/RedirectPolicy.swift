@@ -85,8 +85,7 @@ extension HTTPRequest {
         let target = hsts?.cache.secured(location) ?? location
         var next = self
         next.url = target
-        next.headers.removeAll { cacheConditions.contains($0) }
-        next.cacheConditions = []
+        next.removeCacheConditions()
         if becomesGET(after: head.status) { next.becomeGET() }
         if !url.hasSameOrigin(as: target) { next.removeCredentials() }
         return next

@@ -26,10 +26,10 @@ extension HTTPRequest {
     }
 
     /// The 401 that `error` is, if a new credential would help. Another origin, to which a redirect led, gets
-    /// none, and what it leads to neither.
+    /// none, and what it leads to neither. A request is for one of two, if its host became one of HSTS since.
     func refusal(in error: any Error) -> ApiError? {
         guard let error = ApiError(in: error), case .unauthorized(let failure) = error,
-            failure.response.head.hops.allSatisfy(url.hasSameOrigin)
+            [url, secured.url].contains(where: { failure.response.head.hops.allSatisfy($0.hasSameOrigin) })
         else { return nil }
         return error
     }

@@ -88,14 +88,90 @@
                 send(try changed(request) { $0.url = try #require(URL(string: "http://mirror.test/")) })
             }
         }
+        let seen = Log<String>()
         let client = ApiClient(transport: transport).intercepted(
-            by: hsts.interceptor, mirror, .retry(.table([.seconds(1)]), scheduler: clock))
+            by: hsts.interceptor, mirror, .retry(.table([.seconds(1)]), scheduler: clock),
+            .adapt { seen.write($0.url.absoluteString) })
         let url = try #require(URL(string: "http://example.test/"))
         _ = try client.data(for: url).outcome(on: clock)
+        #expect(
+            seen.entries
+                == ["http://example.test/", "https://example.test/"]
+                + Array(repeating: "https://mirror.test/", count: 2))
         #expect(
             transport.requests.map(\.url.absoluteString)
                 == ["http://example.test/"] + Array(repeating: "https://example.test/", count: 2)
                 + Array(repeating: "https://mirror.test/", count: 2))
+    }
+
+    /// Both compare the URL of a response with that of the request.
+    @Test func aLoginAndACacheBehindOneThatChoosesAHostWorkAsAlways() throws {
+        let transport = StubTransport { request in
+            request.response(
+                request.headers["Authorization"] == "new" ? 200 : 401,
+                headers: ["Cache-Control": "public, max-age=60"], body: Data("fine".utf8))
+        }
+        let client = ApiClient(transport: transport).intercepted(
+            by: HSTSCache(preloaded: ["mirror.test"]).interceptor,
+            .adapt { $0.url = try #require(URL(string: "http://mirror.test/")) },
+            login().interceptor, CacheFixture().cache.interceptor)
+        for _ in 0..<2 { #expect(try client.text(for: URL.example).outcome().elements == ["fine"]) }
+        #expect(
+            transport.requests.map(\.url.absoluteString)
+                == Array(repeating: "https://mirror.test/", count: 2))
+    }
+
+    private func login() -> Authenticator<String> {
+        Authenticator(
+            credential: "old", scheduler: VirtualTimeScheduler(),
+            apply: { token, request in request.headers["Authorization"] = token },
+            refresh: { _ in .just("new") })
+    }
+
+    /// Another client learns the host between two attempts.
+    private func learning(
+        _ hsts: HSTSCache, _ secure: @escaping @Sendable (StubRequest) -> Observable<ExchangeEvent>
+    ) throws -> StubTransport {
+        let url = try #require(URL(string: "https://example.test/"))
+        return StubTransport { request in
+            if request.url.isSecure { return secure(request) }
+            if request.headers["If-None-Match"] == nil, request.headers["Authorization"] == nil {
+                return request.response(headers: ["ETag": "\"1\""], body: Data("plain".utf8))
+            }
+            let headers: HTTPHeaders = ["Strict-Transport-Security": "max-age=60"]
+            hsts.store(ResponseHead(status: 200, headers: headers, url: url), from: url)
+            return request.response(503)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func aCacheAsksNoOtherURLAboutWhatItHas(isBehind: Bool) throws {
+        let (clock, hsts, cache) = (VirtualTimeScheduler(), HSTSCache(), CacheFixture().cache)
+        let transport = try learning(hsts) { request in
+            request.headers["If-None-Match"] == nil
+                ? request.response(text: "safe") : request.response(304)
+        }
+        let pair = [hsts.interceptor, cache.interceptor]
+        let client = ApiClient(transport: transport).intercepted(
+            by: pair[isBehind ? 0 : 1], pair[isBehind ? 1 : 0],
+            .retry(.table([.seconds(1)]), scheduler: clock))
+        let url = try #require(URL(string: "http://example.test/"))
+        let texts = try (0..<3).map { _ in try client.text(for: url).outcome(on: clock).elements }
+        #expect(texts == [["plain"], ["safe"], ["safe"]])
+        #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil, nil])
+    }
+
+    @Test func aLoginRenewsWhatAHostRefusesThatBecameKnownMeanwhile() throws {
+        let (clock, hsts) = (VirtualTimeScheduler(), HSTSCache())
+        let transport = try learning(hsts) { request in
+            request.response(request.headers["Authorization"] == "new" ? 200 : 401)
+        }
+        let client = ApiClient(transport: transport).intercepted(
+            by: hsts.interceptor, login().interceptor, .retry(.table([.seconds(1)]), scheduler: clock))
+        let url = try #require(URL(string: "http://example.test/"))
+        let outcome = try client.data(for: url).outcome(on: clock)
+        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(transport.requests.map(\.url.scheme) == ["http", "https", "https"])
     }
 
     @Test func aHostIsForgottenAtItsEndAndTheFirstThatEndsWhenThereAreTooMany() throws {
