@@ -102,8 +102,17 @@ extension HTTPRequest {
     private mutating func becomeGET() {
         method = "GET"
         body = nil
-        headers.removeAll { $0.lowercased().hasPrefix("content-") }
+        headers.removeAll {
+            let name = $0.lowercased()
+            return name.hasPrefix("content-") || Self.headersForResources.contains(name)
+        }
     }
+
+    /// They are about the body, or about the resource that the request was to change.
+    private static let headersForResources: Set = [
+        "digest", "expect", "if-match", "if-modified-since", "if-none-match", "if-range",
+        "if-unmodified-since", "last-modified", "repr-digest",
+    ]
 
     /// Another origin must not receive the credentials of this one, which may be in any header. An
     /// idempotency key is no credential.
