@@ -23,10 +23,25 @@ extension ApiError: Codable {
     public func encode(to encoder: any Encoder) throws { try ApiErrorRecord(self).encode(to: encoder) }
 }
 
-/// An error that was read from a file, of which only the text is known.
-struct RecordedError: LocalizedError, CustomStringConvertible, Hashable {
+/// An error that was read from a file, of which the text is known, and what policies have seen in it.
+struct RecordedError: LocalizedError, CustomStringConvertible, ApiErrorCarrier {
     let description: String
+    var carriedApiError: ApiError?
     var errorDescription: String? { description }
+}
+
+extension Error {
+    /// What policies see in the error of a refresh, and in one of an unknown type.
+    fileprivate var seen: ApiError? {
+        let last = lastOfExhausted
+        let failure =
+            TransportError(in: last)
+            ?? TransportError.Kind(of: last).map {
+                TransportError($0, redactedURL: "", bytesReceived: 0, requestWasSent: true, underlying: nil)
+            }
+        return ApiError(in: last) ?? AttemptRefusedError(in: last).map(ApiError.refused)
+            ?? failure.map(ApiError.transport)
+    }
 }
 
 private struct ApiErrorRecord: Codable {
@@ -37,6 +52,8 @@ private struct ApiErrorRecord: Codable {
     var file: FileError?
     var limit: Int?
     var text: String?
+    /// Whether a refresh has failed, with any text.
+    var isRefresh: Bool?
     /// At most one: an enum with a list may contain itself.
     var cause: [ApiError]?
 
@@ -59,14 +76,19 @@ private struct ApiErrorRecord: Codable {
         case .authentication(.missingCredential): text = "missing"
         case .authentication(.excessiveRefresh): text = "excessive"
         case .authentication(.refreshFailed(let error)):
-            if let error = error as? ApiError { cause = [error] } else { text = ApiError.text(of: error) }
+            isRefresh = true
+            cause = error.seen.map { [$0] }
+            if !(error is ApiError) { text = ApiError.text(of: error) }
         case .file(let error): file = error
         }
     }
 
     /// Nil when a part is missing.
     var error: ApiError? {
-        let (reason, recorded) = (text ?? "", RecordedError(description: text ?? ""))
+        let reason = text ?? ""
+        let recorded = RecordedError(description: reason, carriedApiError: cause?.first)
+        // An `ApiError` has no text beside it.
+        let failed: any Error = if text == nil, let cause = cause?.first { cause } else { recorded }
         return switch name {
         case "unauthorized": (failure?.failure).map(ApiError.unauthorized)
         case "client": (failure?.failure).map(ApiError.client)
@@ -80,11 +102,11 @@ private struct ApiErrorRecord: Codable {
         case "emptyBody": (failure?.response).map(ApiError.emptyBody)
         case "bodyTooLarge": (failure?.response).map { .bodyTooLarge(limit: limit ?? 0, head: $0.head) }
         case "decoding": (failure?.response).map { .decoding(recorded, $0) }
-        case "authentication" where cause?.isEmpty == false:
-            .authentication(.refreshFailed(cause?[0] ?? recorded))
-        case "authentication" where reason == "missing": .authentication(.missingCredential)
-        case "authentication" where reason == "excessive": .authentication(.excessiveRefresh)
-        case "authentication": .authentication(.refreshFailed(recorded))
+        case "authentication" where isRefresh != true && reason == "missing":
+            .authentication(.missingCredential)
+        case "authentication" where isRefresh != true && reason == "excessive":
+            .authentication(.excessiveRefresh)
+        case "authentication": .authentication(.refreshFailed(failed))
         case "file": file.map(ApiError.file)
         default: nil
         }
@@ -136,6 +158,8 @@ private struct TransportErrorRecord: Codable {
     let bytesReceived: Int
     let requestWasSent: Bool
     let text: String?
+    /// At most one.
+    let cause: [ApiError]?
 
     init(_ error: TransportError) {
         kind = error.kind
@@ -143,11 +167,12 @@ private struct TransportErrorRecord: Codable {
         bytesReceived = error.bytesReceived
         requestWasSent = error.requestWasSent
         text = error.underlyingText
+        cause = error.kind == .other ? error.underlying?.seen.map { [$0] } : nil
     }
 
     var error: TransportError? {
         TransportError(
             kind, redactedURL: url, bytesReceived: bytesReceived, requestWasSent: requestWasSent,
-            underlying: text.map(RecordedError.init))
+            underlying: text.map { RecordedError(description: $0, carriedApiError: cause?.first) })
     }
 }
