@@ -27,20 +27,20 @@ extension ApiError {
 }
 
 extension ResponseHead {
-    /// How long `Retry-After` asks to wait: a number of seconds, the greatest of several, or the time until a
-    /// date, which may have passed. Nil if the header is missing or cannot be read.
+    /// How long `Retry-After` asks to wait: a number of seconds, or the time until a date, which may have
+    /// passed; of several, the longest. Nil if the header is missing or cannot be read.
     ///
     /// A date is compared with the `Date` of the response, if it has one, so a wrong clock on this machine
     /// does not matter.
     func retryAfter(now: Date) -> Duration? {
         guard let text = headers["Retry-After"] else { return nil }
-        // More seconds than can be counted are as many as can.
-        let numbers = text.split(separator: ",").map { String($0).trimmed }
-        if !numbers.isEmpty, numbers.allSatisfy(\.isDigits) {
-            return numbers.map { .seconds(Int64($0) ?? .max) }.max()
-        }
-        guard let date = HTTPDate.parse(text) else { return nil }
         let start = headers["Date"].flatMap(HTTPDate.parse) ?? now
-        return .seconds(max(0, date.timeIntervalSince(start)))
+        // The comma of a date stands behind its weekday, which is not needed.
+        return text.split(separator: ",").compactMap { part -> Duration? in
+            let part = String(part).trimmed
+            // More seconds than can be counted are as many as can.
+            if part.isDigits { return .seconds(Int64(part) ?? .max) }
+            return HTTPDate.parse(part).map { .seconds(max(0, $0.timeIntervalSince(start))) }
+        }.max()
     }
 }

@@ -9,6 +9,10 @@ struct RetryAfterTests {
             ("soon", nil), ("", nil),
             ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(7)), ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(7)),
             ("Sun Nov  6 08:49:37 1994", .seconds(7)), ("Sun, 06 Nov 1994 08:49:29 GMT", .zero),
+            ("120, Sun, 06 Nov 1994 08:49:37 GMT", .seconds(120)),
+            ("30, Mon, 07 Nov 1994 08:49:37 GMT", .seconds(86_407)),
+            ("Sun, 06 Nov 1994 08:49:37 GMT, Sunday, 06-Nov-94 08:49:39 GMT", .seconds(9)),
+            ("Sunday, 06-Nov-94 08:49:37 GMT, 3", .seconds(7)), ("soon, 4", .seconds(4)), (", ", nil),
         ] as [(String, Duration?)])
     func secondsAndHTTPDatesAreRead(text: String, wait: Duration?) throws {
         let head = ResponseHead(status: 503, headers: ["Retry-After": text], url: try .example)
