@@ -106,7 +106,8 @@ struct StoredResponse {
     func response(updatedBy head: ResponseHead, for request: HTTPRequest) -> HTTPResponse {
         var response = content
         response.head.redaction = request.redaction
-        response.head.headers["Age"] = nil
+        // Without a new one, its age would count from the old one.
+        (response.head.headers["Age"], response.head.headers["Date"]) = (nil, nil)
         for (name, value) in head.headers where !name.isAboutContent { response.head.headers[name] = value }
         return response
     }

@@ -35,6 +35,23 @@ struct HTTPCacheTests {
         #expect(ages == ["50", nil, "40", nil] && transport.requests.count == 3)
     }
 
+    /// With the first `Date` it would be stale from then on.
+    @Test func aConfirmationWithoutADateMakesAResponseFreshAgain() throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport { request in
+            let headers: HTTPHeaders = [
+                "ETag": "\"1\"", "Cache-Control": "max-age=60", "Date": "Thu, 01 Jan 1970 00:16:40 GMT",
+            ]
+            return request.headers["If-None-Match"] == nil
+                ? request.response(headers: headers, body: Data("one".utf8)) : request.response(304)
+        }
+        for seconds in [0.0, 100, 59] {
+            fixture.advance(seconds)
+            #expect(try fixture.client(transport).text(for: URL.example).outcome().elements == ["one"])
+        }
+        #expect(transport.requests.count == 2)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aStoredResponseSetsNoCookie(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(
