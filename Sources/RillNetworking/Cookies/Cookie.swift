@@ -4,7 +4,7 @@ import Foundation
 public struct Cookie: Sendable, Hashable {
     /// The name.
     public let name: String
-    /// The value, as the server sent it.
+    /// The value, as the server sent it. Bytes that are not UTF-8 are read as Latin-1, and go back as UTF-8.
     public let value: String
     /// The host that set the cookie, or the domain that it names, in lower case.
     public let domain: String

@@ -1,6 +1,9 @@
 /// The headers of a request or a response in their order, one value per name. Names are compared without
 /// regard to case.
 ///
+/// A value of a response whose bytes are not UTF-8, such as an entity tag, is read as Latin-1; sent back, it
+/// is UTF-8, and so has other bytes.
+///
 ///     var headers: HTTPHeaders = ["Accept": "application/json"]
 ///     headers["accept-language"] = "no"
 public struct HTTPHeaders: Sendable, Hashable {

@@ -22,8 +22,9 @@ extension ApiClient {
     /// `policy` says when to connect again; an event begins its counts and delays again, and the server's
     /// `retry` is the least delay, as a `Retry-After` is, unless `decide` of `policy` chooses. A request has
     /// the id of the last event as `Last-Event-ID`, the first one `lastEventID`. A response 204 completes the
-    /// stream. Another status, another content type, and a line or an event of more than `maximumBytes` are
-    /// its error; so is `EventStreamEndedError`, when the policy gives up after an end of the server.
+    /// stream. Another status that is no success, a part (206), another content type, and a line or an event
+    /// of more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the policy gives up
+    /// after an end of the server.
     ///
     /// A request is sent again whatever its method: a `POST` must bear that.
     ///

@@ -117,6 +117,7 @@ struct EventSourceTests {
         arguments: [
             (text("", 404), "client"), (text("", 401), "unauthorized"),
             (Response(200, headers: ["Content-Type": "text/html"]), "invalidResponse"),
+            (text("data: a\n\n", 206), "invalidResponse"),
             (text("data: \(String(repeating: "x", count: 2000))\n\n"), nil),
         ] as [(Response, String?)])
     func whatIsNoOutageIsTheError(_ response: Response, _ name: String?) throws {
@@ -125,6 +126,11 @@ struct EventSourceTests {
         #expect(
             name == nil ? error is LineTooLongError : (error as? ApiError)?.name == name, "\(error as Any)")
         #expect(source.received.count == 1)
+    }
+
+    @Test(arguments: [201, 202, 203]) func everySuccessWithEventsIsRead(status: Int) throws {
+        let outcome = try outcome(Source(.respond(Self.text("data: a\n\n", status))))
+        #expect(outcome.elements.map(\.data) == ["a"] && outcome.isCompleted, "\(outcome.error as Any)")
     }
 
     /// What the policy of a call decides after an outage, at what time the next request is made, and the end.
