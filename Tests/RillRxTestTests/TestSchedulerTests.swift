@@ -53,6 +53,17 @@ import Testing
         #expect(observer.events == [.next(201, 0), .next(202, 1), .next(203, 2)])
     }
 
+    @Test(arguments: [
+        (1300, true, 201, 202), (1300, false, 201, 201), (300, true, 201, 202), (300, false, 200, 200),
+    ])
+    func aDelayIsRoundedToATick(_ milliseconds: Int, _ simulatesDelay: Bool, _ next: Int, _ completed: Int) {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: simulatesDelay)
+        let observer = scheduler.start {
+            Observable.just(1).delay(.milliseconds(milliseconds), scheduler: scheduler)
+        }
+        #expect(observer.events == [.next(next, 1), .completed(completed)])
+    }
+
     @Test func theClockAdvancesSleepsAndStops() {
         let scheduler = TestScheduler(initialClock: 5)
         let log = Log<Int>()

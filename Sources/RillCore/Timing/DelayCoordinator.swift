@@ -23,7 +23,8 @@ final class DelayCoordinator<Element: Sendable>: Guarded<DelayedEvents<Element>>
     }
 
     @inlinable func enqueue(_ event: Event<Element>) {
-        let due = scheduler.now.advanced(by: delay)
+        // As the timer rounds it, on a clock that counts ticks: a rest might be no tick, and never pass.
+        let due = scheduler.deadline(after: delay).due
         if withLock({ $0.append((due, event)) }) { schedule(after: delay) }
     }
 

@@ -31,7 +31,11 @@ final class TimedPlayback<Action: Sendable>: Sendable {
             if lifetime.isDisposed { return }
             let delay = scheduler.now.duration(to: start.advanced(by: steps[index].time))
             if delay > .zero {
-                scheduler.schedule(after: delay, in: lifetime) { self.play(from: index) }
+                scheduler.schedule(after: delay, in: lifetime) {
+                    // It is due, whatever the clock says: one that counts ticks may have rounded it down.
+                    self.perform(self.steps[index].action)
+                    self.play(from: index + 1)
+                }
                 return
             }
             perform(steps[index].action)

@@ -43,6 +43,13 @@ struct ReplayTests {
         #expect(slow.events.map(\.time.sinceZero) == [.milliseconds(2), .milliseconds(6)])
     }
 
+    @Test func aClockThatRoundsATimeDownPlaysItThen() {
+        let ticking = TickingScheduler(clock: scheduler)
+        let replay = scheduler.record(Observable.replay(recorded(), speed: 2, scheduler: ticking))
+        scheduler.run()
+        #expect(replay.events.map(\.time.sinceZero) == [.zero, .milliseconds(1)])
+    }
+
     @Test func itCanBeSlowerThanAnyClock() {
         let slowest = scheduler.record(Observable.replay(recorded(), speed: 1e-30, scheduler: scheduler))
         scheduler.advance(by: .seconds(1_000_000))
@@ -205,5 +212,14 @@ struct ReplayTests {
         scheduler.run()
         #expect(again.recording.entries.map(\.kind) == recording.entries.map(\.kind))
         #expect(again.recording.entries.map(\.time) == recording.entries.map(\.time))
+    }
+}
+
+/// A scheduler that rounds delays down to milliseconds.
+private struct TickingScheduler: ForwardingScheduler {
+    let clock: VirtualTimeScheduler
+
+    func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        clock.schedule(after: .milliseconds(Int(delay / .milliseconds(1))), in: lifetime, work)
     }
 }
