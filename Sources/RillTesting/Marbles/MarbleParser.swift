@@ -84,6 +84,10 @@ struct MarbleParser {
         if !digits.isEmpty, next == " ", Self.foreignUnits.contains(symbol) {
             throw failure("`\(symbol)` is no unit of a pause: these are ns, us, ms, s and m")
         }
+        let units = text.split(whereSeparator: \.isNumber)
+        if units.count > 1, text.last?.isLetter == true, next != ")", units.allSatisfy(Self.isUnit) {
+            throw failure("`\(text)` is several pauses: put a blank behind each unit")
+        }
         guard !digits.isEmpty, let unit = Duration.unit(symbol), next != ")" else { return nil }
         guard next == " " else {
             place += text.count
@@ -100,7 +104,7 @@ struct MarbleParser {
     private func refuseATimeBehindAnElement() throws(MarbleSyntaxError) {
         let (digits, symbol) = number()
         if place == 0 || characters[place - 1] == " " || digits.isEmpty || symbol.count < 2 { return }
-        guard Duration.unit(symbol) != nil || Self.foreignUnits.contains(symbol) else { return }
+        guard Self.isUnit(symbol[...]) else { return }
         let text = digits + symbol
         throw failure("`\(text)` needs a blank before it to be a pause, or one inside to be elements")
     }
@@ -114,7 +118,14 @@ struct MarbleParser {
     }
 
     /// Units that a pause does not have, as words of their own: `1h`.
-    private static let foreignUnits: Set = ["h", "hr", "min", "sec", "µs", "μs"]
+    private static let foreignUnits: Set = [
+        "d", "day", "days", "h", "hr", "hrs", "hour", "hours", "min", "mins", "minute", "minutes",
+        "sec", "secs", "second", "seconds", "msec", "msecs", "µs", "μs",
+    ]
+
+    private static func isUnit(_ symbol: Substring) -> Bool {
+        Duration.unit(String(symbol)) != nil || foreignUnits.contains(String(symbol))
+    }
 
     /// Keeps the sum of the times in a text from overflowing.
     private static let longestPause = 1_000_000_000_000_000

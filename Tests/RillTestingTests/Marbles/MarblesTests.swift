@@ -75,6 +75,9 @@ struct MarblesTests {
         ("7msa", "7@0 m@1 s@2 a@3"),
         ("7 ms-a", "7@0 m@1 s@2 a@4"),
         ("(a 7s)b", "a@0 7@0 s@0 b@1"),
+        ("(1m2s)b", "1@0 m@0 2@0 s@0 b@1"),
+        ("1a2s b", "1@0 a@1 2@2 s@3 b@4"),
+        ("1m2 b", "1@0 m@1 2@2 b@3"),
     ])
     func aWordThatOnlyLooksLikeAPauseIsElements(_ text: String, _ expected: String) throws {
         #expect(try read(text) == expected)
@@ -114,6 +117,8 @@ struct MarblesTests {
         ("-1 2min 2|", 3, "`min` is no unit of a pause: these are ns, us, ms, s and m"),
         ("1h", 0, "`h` is no unit of a pause: these are ns, us, ms, s and m"),
         ("a 5µs b", 2, "`µs` is no unit of a pause: these are ns, us, ms, s and m"),
+        ("a 1m30s b", 2, "`1m30s` is several pauses: put a blank behind each unit"),
+        ("1h30min|", 0, "`1h30min` is several pauses: put a blank behind each unit"),
         ("-^-^", 3, "`^` stands once"),
         ("a\tb", 1, "`\t` has no meaning"),
     ])
@@ -122,6 +127,18 @@ struct MarblesTests {
         #expect(error?.text == text)
         #expect(error?.offset == offset)
         #expect(error?.rule == rule)
+    }
+
+    @Test(arguments: [
+        "d", "day", "days", "h", "hr", "hrs", "hour", "hours", "min", "mins", "minute", "minutes", "sec",
+        "secs",
+        "second", "seconds", "msec", "msecs", "µs", "μs",
+    ])
+    func aUnitThatAPauseDoesNotHaveIsNotElements(_ unit: String) {
+        let error = #expect(throws: MarbleSyntaxError.self) {
+            try Marbles("a 5\(unit) b", tick: .milliseconds(1))
+        }
+        #expect(error?.rule == "`\(unit)` is no unit of a pause: these are ns, us, ms, s and m")
     }
 
     @Test func theErrorPointsAtThePlace() {
