@@ -22,7 +22,7 @@ extension ObservableType {
         onDispose: (@MainActor @Sendable () -> Void)? = nil
     ) -> Observable<Element> {
         // The subscription is the first element, so that `onSubscribe` cannot run after an event.
-        let source = map { Element?.some($0) }.startWith(nil).observe(on: MainScheduler())
+        let source = map { Element?.some($0) }.startWith(nil)
         return Observable { observer, lifetime in
             let beginning = Once(onSubscribe)
             let ended = onDispose.map { body in
@@ -31,7 +31,8 @@ extension ObservableType {
                     body()
                 }
             }
-            source
+            // A scheduler, and so an order, for each subscription.
+            source.observe(on: MainScheduler())
                 .compactMap { element in
                     if element == nil { MainActor.assumeIsolated { beginning.run() } }
                     return element

@@ -48,6 +48,22 @@
         #expect(model.entries == ["subscribed", "next 1", "disposed"])
     }
 
+    @Test func subscriptionsOfOneStreamDoNotDelayEachOther() {
+        let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let isSecond = Atomic<Bool>(false)
+        let stream = Observable<Int>.deferred {
+            isSecond.exchange(true, ordering: .relaxed) ? second.asObservable() : first.asObservable()
+        }.doOnMainActor(onNext: { [model] in
+            model.entries.append("next \($0)")
+            if $0 == 1 { second.onNext(2) }
+            model.entries.append("end of \($0)")
+        })
+        let subscriptions = [stream.subscribe(), stream.subscribe()]
+        first.onNext(1)
+        #expect(model.entries == ["next 1", "next 2", "end of 2", "end of 1"])
+        subscriptions.forEach { $0.dispose() }
+    }
+
     /// The main queue is busy meanwhile, so that the beginning still waits for it at the disposal.
     @Test func aSubscriptionThatIsDisposedOfBeforeItsTurnBeginsAndEnds() async {
         let stream = observed(.never())
