@@ -57,6 +57,9 @@ struct ContractCheckTests {
             source.do(onNext: { _ in scheduler.schedule(after: .seconds(1), in: Lifetime()) {} })
         },
         Broken(.theEndTearsDownSourceAndTimers, unlinked),
+        Broken(.theEndTearsDownSourceAndTimers) { source, scheduler in
+            source.do(onCompleted: { scheduler.schedule(after: .seconds(5), in: Lifetime()) {} })
+        },
         Broken(.theTeardownPrecedesTheEnd, unlinked),
         Broken(.teardownThatDisposesSilencesTheEnd) { source, _ in
             Observable { observer, lifetime in
@@ -94,6 +97,15 @@ struct ContractCheckTests {
             }
         },
         Broken(.theEndReleasesEverything, keeping),
+        // Keeps its observer for five seconds.
+        Broken(.theEndReleasesEverything) { source, scheduler in
+            Observable { observer, lifetime in
+                lifetime.onDispose {
+                    scheduler.schedule(after: .seconds(5), in: Lifetime()) { observer.onCompleted() }
+                }
+                source.run(observer, in: lifetime)
+            }
+        },
         Broken(.theEndReleasesEverything) { source, _ in
             Observable { observer, lifetime in
                 source.run(

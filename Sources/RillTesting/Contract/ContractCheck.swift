@@ -109,4 +109,9 @@ struct Trial: Sendable {
 
     /// Lets an hour pass.
     func passTime() { scheduler.advance(by: .seconds(3600)) }
+
+    /// Lets an hour pass, or less: nothing runs after the work that ends the stream.
+    func passTime(until hasEnded: () -> Bool) {
+        scheduler.runDueWork(until: scheduler.now.advanced(by: .seconds(3600))) { !hasEnded() }
+    }
 }

@@ -107,7 +107,9 @@ extension ContractLaw {
             observer.onCompleted()
             return Disposables.create { teardowns.add(1, ordering: .relaxed) }
         }
-        _ = trial.events(of: source)
+        let recorder = trial.scheduler.record(trial.apply(source))
+        defer { recorder.dispose() }
+        trial.passTime { recorder.ending != nil }
         let count = teardowns.load(ordering: .relaxed)
         if trial.scheduler.pendingCount > 0 { return "\(trial.scheduler.pendingCount) timers are left" }
         return count == 1 ? nil : "the source was torn down \(count) times"

@@ -14,16 +14,24 @@ extension ContractLaw {
         for ending: Event<Int>? in [.completed, .error(DrawnError()), nil] {
             let captures = Captures()
             let subject = PublishSubject<Int>()
+            let hasEnded = Atomic<Bool>(false)
             let subscription = {
                 let capture = captures.make()
                 let source = subject.do(onNext: { _ in capture.stay() })
-                return trial.apply(source).subscribe { _ in capture.stay() }
+                return trial.apply(source).subscribe { event in
+                    if event.isStopEvent { hasEnded.store(true, ordering: .relaxed) }
+                    capture.stay()
+                }
             }()
             trial.settle()
             subject.onNext(1)
             if captures.live != 1 { return "the subscriber was released before the end" }
-            if let ending { subject.on(ending) } else { subscription.dispose() }
-            trial.passTime()
+            if let ending {
+                subject.on(ending)
+                trial.passTime { hasEnded.load(ordering: .relaxed) }
+            } else {
+                subscription.dispose()
+            }
             let count = captures.live
             withExtendedLifetime((subject, subscription)) {}
             if count > 0 { return "they were retained after \(ending.map { "\($0)" } ?? "disposal")" }
