@@ -49,7 +49,8 @@ extension Recorder where Element: Equatable {
             return lhs == rhs
         }
         guard let place = firstDifference(expected, actual, areEqual) else {
-            return ending == nil ? unfinished(until: start.advanced(by: end)) : nil
+            if ending != nil || subscription.isDisposed { return nil }
+            return record.scheduler?.unfinished("the events", until: start.advanced(by: end))
         }
         let draw = { (events: [Recorded<Element>]) in
             MarbleFormatter(tick: self.record.tick).draw(
@@ -63,14 +64,6 @@ extension Recorder where Element: Equatable {
             """ + record.hints.map { "\n\($0)" }.joined()
     }
 
-    /// Why equal events are no success: the diagram goes on, and work is pending that may deliver others.
-    private func unfinished(until end: Instant) -> String? {
-        guard !subscription.isDisposed, let scheduler = record.scheduler, let hint = scheduler.pendingHint,
-            scheduler.isPending(until: end)
-        else { return nil }
-        return "the events are those of the diagram so far, which goes on to \(end.sinceZero), but \(hint)"
-    }
-
     private static func label(_ event: Event<Element>, _ label: (Element) -> String) -> String {
         switch event {
         case .next(let element): label(element)
@@ -81,6 +74,14 @@ extension Recorder where Element: Equatable {
 
     private static func text(_ events: [Recorded<Element>], _ place: Int) -> String {
         place < events.count ? "\(events[place].event) at \(events[place].time.sinceZero)" : "nothing"
+    }
+}
+
+extension VirtualTimeScheduler {
+    /// Why equality is no success: the diagram goes on, and work is pending that may change `what`.
+    func unfinished(_ what: String, until end: Instant) -> String? {
+        guard let hint = pendingHint, isPending(until: end) else { return nil }
+        return "\(what) are those of the diagram so far, which goes on to \(end.sinceZero), but \(hint)"
     }
 }
 

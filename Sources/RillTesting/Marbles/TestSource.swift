@@ -39,8 +39,9 @@ public struct TestSource<Element: Sendable>: ObservableType {
         if let mistake = log.mistake { return mistake }
         let actual = log.draw()
         do {
-            let expected = try diagrams.map { try log.draw($0) }
-            if expected == actual { return nil }
+            let rows = try diagrams.map { try log.draw($0) }
+            let expected = rows.map(\.row)
+            if expected == actual { return log.unfinished(until: rows.compactMap(\.openUntil).max()) }
             return "expected  \(expected.joined(separator: "\n          "))\n"
                 + "actual    \(actual.joined(separator: "\n          "))"
         } catch { return "\(error)" }
@@ -85,15 +86,21 @@ final class SubscriptionLog: Sendable {
         }
     }
 
-    /// The diagram as `draw()` writes it.
-    func draw(_ diagram: String) throws(MarbleSyntaxError) -> String {
+    /// Why equal rows are no success.
+    func unfinished(until end: Duration?) -> String? {
+        end.flatMap { scheduler?.unfinished("the subscriptions", until: Instant(sinceZero: $0)) }
+    }
+
+    /// The diagram as `draw()` writes it, and its last tick, unless the subscription has ended.
+    func draw(_ diagram: String) throws(MarbleSyntaxError) -> (row: String, openUntil: Duration?) {
         var parser = MarbleParser(text: diagram, tick: tick)
         let moments = try parser.parse()
         for moment in moments where moment.mark != .subscribed && moment.mark != .disposed {
             throw MarbleSyntaxError(
                 text: diagram, offset: moment.offset, rule: "a subscription has `^` and `!` alone")
         }
-        return MarbleFormatter(tick: tick).draw(
+        let row = MarbleFormatter(tick: tick).draw(
             moments.map { ($0.time, $0.mark == .subscribed ? "^" : "!") })
+        return (row, moments.contains { $0.mark == .disposed } ? nil : parser.time - tick)
     }
 }

@@ -144,6 +144,20 @@ struct DrawnSourcesTests {
         #expect(source.liveSubscriptions == 1)
     }
 
+    /// A subscription that lasts proves nothing while the clock stands before the end of the diagram.
+    @Test func aSubscriptionDiagramThatGoesOnBehindPendingWorkIsADifference() throws {
+        let source: TestSource<Int> = scheduler.cold("---|")
+        _ = source.subscribe()
+        #expect(source.subscriptionDifference(from: "^--") == nil)
+        let difference = try #require(source.subscriptionDifference(from: "^---"))
+        #expect(
+            difference.hasPrefix("the subscriptions are those of the diagram so far, which goes on to 0.003"))
+        #expect(difference.contains("the clock was never advanced"))
+        scheduler.run()
+        scheduler.schedule(in: Lifetime()) {}
+        #expect(source.subscriptionDifference(from: "^--!") == nil)
+    }
+
     @Test func aSynchronousSubscriptionIsOneMoment() {
         let source: TestSource<Int> = scheduler.cold("-1-|")
         source.subscribe().dispose()
