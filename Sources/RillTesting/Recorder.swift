@@ -12,7 +12,8 @@ public final class Recorder<Element: Sendable>: ObserverType {
     /// The recorded subscription, which a test can dispose of.
     public let subscription = SerialDisposable()
 
-    /// Makes a recorder that takes the times from `scheduler`. Pass it to a stream as an observer.
+    /// Makes a recorder that takes the times from `scheduler`. Pass it to a stream as an observer, and
+    /// dispose of the subscription that you get: `subscription` is that of `record(_:)` and `start`.
     public init(on scheduler: VirtualTimeScheduler) {
         record = Record(on: scheduler)
     }
@@ -35,7 +36,7 @@ public final class Recorder<Element: Sendable>: ObserverType {
     /// True once the stream has completed.
     public var isCompleted: Bool { ending?.isCompleted == true }
 
-    /// Disposes of the subscription.
+    /// Disposes of `subscription`, and of no subscription that you have made with this observer.
     public func dispose() { subscription.dispose() }
 }
 
