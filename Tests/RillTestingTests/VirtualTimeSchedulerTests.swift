@@ -288,4 +288,17 @@ import RillLocks
         }
         #expect(gone == nil)
     }
+
+    @Test func aSchedulerWithARetriedColdSourceIsReleased() {
+        weak var gone: VirtualTimeScheduler?
+        do {
+            let scheduler = VirtualTimeScheduler()
+            gone = scheduler
+            let source: TestSource<Int> = scheduler.cold("-#")
+            _ = scheduler.record(source.retry())
+            scheduler.advance(by: .milliseconds(3))
+            #expect(scheduler.pendingCount == 1)
+        }
+        #expect(gone == nil)
+    }
 }

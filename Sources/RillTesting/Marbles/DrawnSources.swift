@@ -22,9 +22,10 @@ extension VirtualTimeScheduler {
     /// A stream that plays recorded events for every subscriber. Their times count from its subscription;
     /// events with negative times are left out.
     public func cold<Element: Sendable>(_ events: [Recorded<Element>]) -> TestSource<Element> {
-        TestSource(on: self) { observer, lifetime in
+        // Weak, because work of the scheduler can retain the source.
+        TestSource(on: self) { [weak self] observer, lifetime in
             for recorded in events where recorded.time >= .zero {
-                self.schedule(after: recorded.time.sinceZero, in: lifetime) { observer.on(recorded.event) }
+                self?.schedule(after: recorded.time.sinceZero, in: lifetime) { observer.on(recorded.event) }
             }
         }
     }
