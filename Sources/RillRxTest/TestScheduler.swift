@@ -24,7 +24,7 @@ public final class TestScheduler: TrustedScheduler {
         public static let disposed = 1000
     }
 
-    private let virtual = VirtualTimeScheduler()
+    private let virtual: VirtualTimeScheduler
     private let ticks: TickConverter
     private let simulatesDelay: Bool
     private let isRunning = Atomic<Bool>(false)
@@ -35,7 +35,7 @@ public final class TestScheduler: TrustedScheduler {
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         ticks = TickConverter(resolution: resolution)
         simulatesDelay = simulateProcessingDelay
-        virtual.skip(to: ticks.instant(initialClock))
+        virtual = VirtualTimeScheduler(startingAt: ticks.instant(initialClock))
     }
 
     /// The time of the clock, in ticks.
@@ -45,9 +45,10 @@ public final class TestScheduler: TrustedScheduler {
     public var now: Instant { virtual.now }
 
     /// Runs all work, including the work that this work schedules, until none is pending or `stop()` is
-    /// called. From work of this scheduler it does nothing.
+    /// called. From work of this scheduler it does nothing, or takes back a `stop()` of that work.
     public func start() {
         if isRunning.exchange(true, ordering: .acquiringAndReleasing) { return }
+        if virtual.isAdvancedByCurrentThread { return }
         defer { isRunning.store(false, ordering: .releasing) }
         virtual.runDueWork(until: nil) { isRunning.load(ordering: .acquiring) }
     }

@@ -37,6 +37,12 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         self.tick = tick
     }
 
+    /// Makes a scheduler whose clock is at `start`, which may be before zero.
+    package convenience init(startingAt start: Instant) {
+        self.init()
+        timetable.state.withLock { $0.now = start }
+    }
+
     deinit {
         // Pending work and its lifetime retain each other.
         timetable.state.withLock { $0.queue.removeAll() }.forEach { $0.cancel() }
@@ -129,7 +135,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         }
     }
 
-    var isAdvancedByCurrentThread: Bool { timetable.state.withLock { $0.runner == Threads.current } }
+    package var isAdvancedByCurrentThread: Bool { timetable.state.withLock { $0.runner == Threads.current } }
 
     /// Whether work is due at this time or before.
     func isPending(until time: Instant) -> Bool {

@@ -64,6 +64,15 @@ import Testing
         #expect(observer.events == [.next(next, 1), .completed(completed)])
     }
 
+    @Test func theClockMayBeginBelowZero() {
+        let scheduler = TestScheduler(initialClock: -10)
+        let log = Log<Int>()
+        #expect(scheduler.clock == -10)
+        scheduler.scheduleAt(-5) { log.write(scheduler.clock) }
+        scheduler.start()
+        #expect(log.entries == [-5])
+    }
+
     @Test func theClockAdvancesSleepsAndStops() {
         let scheduler = TestScheduler(initialClock: 5)
         let log = Log<Int>()
@@ -90,6 +99,19 @@ import Testing
         let log = Log<Int>()
         scheduler.scheduleAt(10) {
             scheduler.scheduleAt(20) { log.write(20) }
+            scheduler.start()
+            log.write(10)
+        }
+        scheduler.start()
+        #expect(log.entries == [10, 20])
+    }
+
+    @Test func startBehindStopInsideWorkGoesOn() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let log = Log<Int>()
+        scheduler.scheduleAt(10) {
+            scheduler.scheduleAt(20) { log.write(20) }
+            scheduler.stop()
             scheduler.start()
             log.write(10)
         }
