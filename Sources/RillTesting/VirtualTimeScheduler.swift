@@ -91,12 +91,14 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         timetable.state.withLock { $0.queue.insert(work, order: deadline.order) }
     }
 
-    /// Runs all work that is due within `duration`, and ends at exactly that time.
+    /// Runs all work that is due within `duration`, and ends at exactly that time. A duration below zero
+    /// changes nothing.
     public func advance(by duration: Duration) {
         advance(to: now.advanced(by: duration))
     }
 
-    /// Runs all work that is due at `time` or before, and ends at exactly that time.
+    /// Runs all work that is due at `time` or before, and ends at exactly that time. A time in the past
+    /// changes nothing.
     public func advance(to time: Instant) {
         runDueWork(until: time)
         timetable.state.withLock { $0.now = max($0.now, time) }

@@ -8,6 +8,7 @@ final class XCTestTests: XCTestCase {
         let xs = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])
         let res = scheduler.start { xs.map { $0 * 10 } }
         XCTAssertEqual(res.events, [.next(210, 10), .next(220, 20), .completed(250)])
+        XCTAssertEqual(res.events.compactMap(\.value.element), [10, 20])
         XCTAssertEqual(xs.subscriptions, [Subscription(200, 250)])
         let correctMessages = Recorded.events(.next(210, 10), .next(220, 20), .completed(250, Int.self))
         XCTAssertEqual(res.events, correctMessages)
