@@ -77,8 +77,10 @@ struct EventSourceTests {
         #expect(eventually { outcome.elements.map(\.data) == ["a"] })
         scheduler.advance(by: .seconds(29))
         #expect(source.received.count == 1)
+        scheduler.advance(by: .seconds(1))
+        // In steps of the delay: at those of a second, the next request would be idle for too long as well.
         let isCompleted = eventually {
-            scheduler.advance(by: .seconds(1))
+            scheduler.advance(by: .milliseconds(1))
             return outcome.isCompleted
         }
         #expect(isCompleted && source.received.count == 2)
