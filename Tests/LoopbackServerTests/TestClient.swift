@@ -1,6 +1,5 @@
 import Foundation
 import LoopbackServer
-import RillLocks
 
 /// One raw connection to the server under test. It fails after five seconds of silence.
 final class TestClient {
@@ -177,5 +176,10 @@ final class TestClient {
 
 /// Whether the condition becomes true within thirty seconds.
 func eventually(_ condition: () -> Bool) -> Bool {
-    Threads.wait(atMost: .seconds(30), until: condition)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !condition() {
+        guard ContinuousClock.now < deadline else { return false }
+        usleep(1000)
+    }
+    return true
 }

@@ -1,8 +1,13 @@
-import RillLocks
+import Foundation
 
 /// Whether the condition becomes true within thirty seconds.
 package func eventually(_ condition: () -> Bool) -> Bool {
-    Threads.wait(atMost: .seconds(30), until: condition)
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !condition() {
+        guard ContinuousClock.now < deadline else { return false }
+        poll(nil, 0, 1)
+    }
+    return true
 }
 
 /// Whether the condition becomes true within five minutes. Other tasks use the thread in the meantime, and a
