@@ -73,6 +73,20 @@ struct HabitTests {
         }
     }
 
+    /// `.ci/mutants` excuses lines, `path | line | reason`, that the tests need not hold.
+    @Test func everyMutantThatIsExcusedHasItsLine() throws {
+        let files = try SourceTree("Sources").files.map { file in
+            (file.path, Set(file.lines.map { $0.trimmingCharacters(in: .whitespaces) }))
+        }
+        let lines = Dictionary(uniqueKeysWithValues: files)
+        let list = try String(contentsOf: SourceTree.root.appending(path: ".ci/mutants"), encoding: .utf8)
+        for excuse in list.split(separator: "\n") {
+            let parts = excuse.components(separatedBy: " | ")
+            let line = parts.dropFirst().dropLast().joined(separator: " | ")
+            #expect(lines[parts[0]]?.contains(line) == true, "\(parts[0]) has no such line: \(line)")
+        }
+    }
+
     @Test func everyUncheckedSendableSaysWhy() throws {
         for file in try SourceTree("Sources").files + SourceTree("Playground").files {
             for (number, line) in file.lines.enumerated() where line.contains("@unchecked Sendable") {

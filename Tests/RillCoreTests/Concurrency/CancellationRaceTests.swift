@@ -88,7 +88,7 @@ private struct Counted: AsyncSequence, Sendable {
 private let events: [Event<Int>?] = [.next(1), .error(Boom()), .completed, nil]
 
 /// Races an event of a source against the cancellation of the task that iterates it; nil when that took more
-/// than a minute. `allows` decides whether an outcome of the task is correct.
+/// than five minutes. `allows` decides whether an outcome of the task is correct.
 private func failedRounds(
     _ listen: @escaping @Sendable (Observable<Int>) async throws -> Int,
     allows: @escaping @Sendable (Event<Int>?, Result<Int, any Error>) -> Bool
@@ -141,8 +141,8 @@ private func failedRounds(
 }
 
 /// Races an element sent into a gate against the disposal of the stream that awaits it; nil when that took
-/// more than a minute. The observer is unguarded: no subscription hides a fault of the stream. The release of
-/// the payload that it captures ends a round.
+/// more than five minutes. The observer is unguarded: no subscription hides a fault of the stream. A round is
+/// over when the payload that it captures is released, and the task has ended, which may come later.
 private func failedRounds(
     _ stream: @escaping @Sendable (AsyncThrowingStream<Int, any Error>, Log<Int>) -> Observable<Int>
 ) async -> Int? {
@@ -187,7 +187,7 @@ private func failedRounds(
             },
             against: { $0.lifetime.dispose() },
             check: { round in
-                while round.payloads.live > 0 { sched_yield() }
+                while round.payloads.live > 0 || round.ends.count == 0 { sched_yield() }
                 let all = round.event?.element.map { [$0] } ?? []
                 return round.probe.isSerial && round.ends.count == 1
                     && [[], all].contains(round.probe.elements)
