@@ -18,9 +18,17 @@ enum Processors {
     }
 
     #if canImport(Glibc)
+        private typealias Call = @convention(c) (pid_t, Int, UnsafeMutablePointer<cpu_set_t>) -> Int32
+
+        // Swift does not see what Glibc declares for GNU programs only.
+        private static func call(_ name: String, _ set: inout cpu_set_t) -> Bool {
+            guard let symbol = dlsym(nil, name) else { return false }
+            return unsafeBitCast(symbol, to: Call.self)(0, MemoryLayout<cpu_set_t>.size, &set) == 0
+        }
+
         private static let allowed: [Int] = {
             var set = cpu_set_t()
-            guard sched_getaffinity(0, MemoryLayout.size(ofValue: set), &set) == 0 else { return [] }
+            guard call("sched_getaffinity", &set) else { return [] }
             return withUnsafeBytes(of: &set) { bytes in
                 (0..<bytes.count * 8).filter { bytes[$0 / 8] & 1 << ($0 % 8) != 0 }
             }
@@ -31,7 +39,7 @@ enum Processors {
             withUnsafeMutableBytes(of: &set) { bytes in
                 for processor in processors { bytes[processor / 8] |= 1 << (processor % 8) }
             }
-            sched_setaffinity(0, MemoryLayout.size(ofValue: set), &set)
+            _ = call("sched_setaffinity", &set)
         }
     #else
         private static let allowed: [Int] = []
