@@ -433,7 +433,7 @@
         subscription.dispose()
     }
 
-    @Test func totalTimeoutEndsTheConnection() throws {
+    @Test(.blocking) func totalTimeoutEndsTheConnection() throws {
         let server = try LoopbackServer.sockets { wire in
             #expect(wire.answerClose() == 1001)
             return .close
@@ -444,7 +444,7 @@
         #expect(eventually { server.openConnections == 0 })
     }
 
-    @Test func messagesSayWhyTheSubscriptionHasEnded() throws {
+    @Test(.blocking) func messagesSayWhyTheSubscriptionHasEnded() throws {
         let server = try LoopbackServer.sockets { wire in
             wire.answerClose()
             return .close

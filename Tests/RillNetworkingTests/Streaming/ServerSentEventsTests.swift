@@ -50,10 +50,10 @@ struct ServerSentEventsTests {
 
     @Test(arguments: NetworkTransport.available)
     func anEventIsDeliveredBeforeTheNextOneArrives(by transport: NetworkTransport) throws {
-        let next = DispatchSemaphore(value: 0)
+        let (next, isOver) = (DispatchSemaphore(value: 0), Atomic<Bool>(false))
         let server = try LoopbackServer.responding(
             .stream(Response(200, headers: ["Content-Type": "text/event-stream"]), length: 1 << 30) { _ in
-                next.wait()
+                if !isOver.load(ordering: .acquiring) { next.wait() }
                 return Array("data: tick\n\n".utf8)
             })
         let (outcome, subscription) = transport.client.stream(try server.url()).serverSentEvents().watched()
@@ -62,7 +62,8 @@ struct ServerSentEventsTests {
             #expect(eventually { outcome.elements.count == count })
         }
         subscription.dispose()
-        for _ in 0..<10 { next.signal() }
+        isOver.store(true, ordering: .releasing)
+        next.signal()
         #expect(outcome.elements == Array(repeating: ServerSentEvent(data: "tick"), count: 3))
     }
 }
