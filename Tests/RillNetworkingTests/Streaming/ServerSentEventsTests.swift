@@ -50,7 +50,8 @@ struct ServerSentEventsTests {
 
     @Test(arguments: NetworkTransport.available)
     func anEventIsDeliveredBeforeTheNextOneArrives(by transport: NetworkTransport) throws {
-        let (next, isOver) = (DispatchSemaphore(value: 0), Atomic<Bool>(false))
+        let next = DispatchSemaphore(value: 0)
+        let isOver = Atomic<Bool>(false)
         let server = try LoopbackServer.responding(
             .stream(Response(200, headers: ["Content-Type": "text/event-stream"]), length: 1 << 30) { _ in
                 if !isOver.load(ordering: .acquiring) { next.wait() }
