@@ -348,7 +348,7 @@ struct LimitLayersTests {
     }
 
     /// What is not known waits for the end of the stream that it is a part of.
-    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
     func whatAClosureSubscribesToByHandIsKnownOnlyWhileTheAttemptStarts(isLater: Bool) async {
         let operators: [(@Sendable (Observable<Int>) -> Observable<Int>, isKnown: Bool)] = [
             ({ $0.map { $0 } }, true), ({ stream in .deferred { stream } }, true),

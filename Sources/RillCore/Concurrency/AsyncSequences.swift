@@ -6,15 +6,17 @@ extension Observable {
     /// `BufferingPolicy.pauseSource`.
     public init<Elements: AsyncSequence & Sendable>(_ elements: Elements) where Elements.Element == Element {
         self.init { observer, lifetime in
-            // The end, or a disposal before, takes it: see `async`.
+            // The end takes it, or a disposal that is not part of a delivery: see `async`.
             let subscriber = Mutex<Observer<Element>?>(observer)
             let task = Task {
                 let (source, waiter) = (PausableSource(in: lifetime), ValueWaiter())
                 let failure: (any Error)?
                 do {
                     for try await element in elements {
-                        guard let observer = subscriber.withLock({ $0 }), !lifetime.isDisposed else { return }
+                        guard let observer = subscriber.withLock({ $0.take() }), !lifetime.isDisposed
+                        else { return }
                         source.send { observer.onNext(element) }
+                        subscriber.withLock { $0 = observer }
                         // As behind a `break`: nothing more is taken from the sequence.
                         if lifetime.isDisposed { return }
                         if source.mustWait(thenCall: { waiter.wake() }) {

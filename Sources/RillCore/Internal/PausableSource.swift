@@ -75,7 +75,8 @@ package final class PausableSource: @unchecked Sendable {
     }
 
     /// Calls `action` when all its subscribers have what this thread sends for it, and no buffer pauses it
-    /// any longer; with true if one did. A time limit measures its source, which both keep from sending.
+    /// any longer; with true if one did by then. A time limit measures its source, which both keep from
+    /// sending.
     func afterPause(_ action: @escaping @Sendable (Bool) -> Void) {
         witness.use()
         delivered.append(action)

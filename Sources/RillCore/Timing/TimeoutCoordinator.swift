@@ -14,7 +14,7 @@ import RillLocks
     private let scheduler: any TrustedScheduler
     private let onTimeout: @Sendable () -> Void
     private let measured = MeasuredSource()
-    private let state = Mutex((timer: MovableTimer(), deliveries: 0, awaitsSource: false))
+    private let state = Mutex((timer: MovableTimer(), deliveries: 0, awaited: [ObjectIdentifier]()))
     private let hasEnded = Atomic<Bool>(false)
 
     @usableFromInline init(
@@ -36,18 +36,19 @@ import RillLocks
     @usableFromInline func delivering(_ deliver: () -> Void) {
         restart(deliveries: 1)
         deliver()
-        guard let source = measured.current, startsToAwaitSource() else { return delivered() }
-        source.afterPause { wasPaused in
-            self.state.withLock { $0.awaitsSource = false }
+        guard let source = measured.current, startsToAwait(source) else { return delivered() }
+        source.afterPause { [id = ObjectIdentifier(source)] wasPaused in
+            self.state.withLock { $0.awaited.removeAll { $0 == id } }
             self.delivered(afterPause: wasPaused)
         }
     }
 
     /// False if an earlier delivery awaits it: of many elements that come together, the first one does.
-    private func startsToAwaitSource() -> Bool {
+    private func startsToAwait(_ source: PausableSource) -> Bool {
         state.withLock { state in
-            defer { state.awaitsSource = true }
-            return !state.awaitsSource
+            if state.awaited.contains(ObjectIdentifier(source)) { return false }
+            state.awaited.append(ObjectIdentifier(source))
+            return true
         }
     }
 

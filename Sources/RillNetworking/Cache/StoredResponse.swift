@@ -84,7 +84,7 @@ struct StoredResponse {
         var request = request
         let validators = validators
         request.headers.addMissing(validators)
-        request.cacheConditions = Set(validators.map(\.name))
+        request.cacheConditions = CacheConditions(names: Set(validators.map(\.name)), url: request.url)
         return validators.contains { _ in true } ? request : nil
     }
 

@@ -95,19 +95,12 @@ struct RequestHSTS: Uncompared {
 }
 
 extension HTTPRequest {
-    /// This request to the URL to which it goes at this moment.
+    /// This request as it is sent at this moment: over https if its host has said so.
     var secured: HTTPRequest {
-        guard let target = hsts?.cache.secured(url), target != url else { return self }
-        return changed(self) {
-            $0.url = target
-            $0.removeCacheConditions()
-        }
-    }
-
-    /// What a cache has asks nothing about another URL.
-    mutating func removeCacheConditions() {
-        headers.removeAll { cacheConditions.contains($0) }
-        cacheConditions = []
+        var request = self
+        request.url = hsts?.cache.secured(url) ?? url
+        request.removeConditionsOfAnotherURL()
+        return request
     }
 }
 

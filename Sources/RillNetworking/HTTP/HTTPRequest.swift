@@ -25,9 +25,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var redaction = Redaction.standard
     /// Added behind the interceptors, unless the request has headers of these names by then.
     package var defaultHeaders: HTTPHeaders = [:]
-    /// The names of the headers with which a cache asks about the response that it has for `url`. Another URL
-    /// does not get them.
-    var cacheConditions: Set<String> = []
+    /// The headers with which a cache asks about the response that it has.
+    var cacheConditions: CacheConditions?
     /// The jar that adds cookies to this request and to those of its redirects.
     var cookies: RequestCookies?
     /// Knows the hosts to which this request and those of its redirects go over https.

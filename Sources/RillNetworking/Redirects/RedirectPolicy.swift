@@ -85,7 +85,7 @@ extension HTTPRequest {
         let target = hsts?.cache.secured(location) ?? location
         var next = self
         next.url = target
-        next.removeCacheConditions()
+        next.removeConditionsOfAnotherURL()
         if becomesGET(after: head.status) { next.becomeGET() }
         if !url.hasSameOrigin(as: target) { next.removeCredentials() }
         return next

@@ -22,9 +22,9 @@ private func advice(
     after error: any Error, _ isEnd: (any Error) -> Bool, _ leastDelay: Duration?
 ) -> RetryDecision {
     let response = ApiError(in: error)
-    guard isEnd(error) || response?.failure?.status == 429 || ApiError.isOutage(error) else {
-        return .propagate
-    }
+    let isPassing =
+        response?.failure?.status == 429 || response?.causeOfFailedRefresh.map(ApiError.isPassing) == true
+    guard isEnd(error) || isPassing || ApiError.isOutage(error) else { return .propagate }
     // It goes on after any time.
     switch response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
     case .atLeast(let asked)?: return .atLeast(max(asked, leastDelay ?? asked))

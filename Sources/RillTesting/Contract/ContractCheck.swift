@@ -14,7 +14,7 @@ import RillCore
 ///
 ///     ContractCheck("takeLast", except: [.elementsBeforeAnErrorPass]) { $0.takeLast(1) }
 ///
-/// An hour of virtual time passes for every law; the operator must have handled a few elements by then.
+/// Up to an hour of virtual time passes for every law; the operator must have handled a few elements by then.
 public struct ContractCheck: Sendable, CustomStringConvertible {
     /// Applies the operator to a stream, on a scheduler with virtual time.
     public typealias Operation = @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>

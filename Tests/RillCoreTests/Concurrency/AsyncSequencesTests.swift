@@ -42,6 +42,11 @@ struct AsyncSequencesTests {
         let (others, last) = AsyncStream.makeStream(of: Int.self)
         last.finish()
         #expect(try await Observable<Int>(others).concat(next).value == 7)
+        let (endless, input) = AsyncStream.makeStream(of: Int.self)
+        for number in 1...2 { input.yield(number) }
+        let cut = Observable<Int>(endless)
+        #expect(try await cut.take(1).concat(next).last().value == 7)
+        #expect(try await cut.map { _ -> Int in throw Boom() }.catchError { _ in next }.value == 7)
     }
 
     @Test func aDisposalReleasesTheSubscriberThoughTheSequenceGoesOn() async {

@@ -41,7 +41,7 @@
     }
 
     /// Nothing comes behind it that would wake the loop instead.
-    @Test(.timeLimit(.minutes(1))) func aLoopThatWaitsIsWokenByOneElement() async {
+    @Test(.timeLimit(.minutes(5))) func aLoopThatWaitsIsWokenByOneElement() async {
         let buffer = ValueBuffer<Int>(.unbounded)
         var queue = Queue<Int>()
         guard case .nothing = buffer.take(into: &queue) else { return #expect(Bool(false)) }

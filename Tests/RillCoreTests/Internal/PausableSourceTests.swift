@@ -118,6 +118,21 @@ struct PausableSourceTests {
         connection.dispose()
     }
 
+    @Test func theTimeStandsStillUntilTheLastOfSeveralSourcesGoesOn() async throws {
+        let (scheduler, first, last) = (VirtualTimeScheduler(), Well(length: 1), Well(length: 2))
+        let merged = Observable.merge(first.stream.concat(.never()), last.stream.concat(.never()))
+        let shared = merged.timeout(.seconds(1), scheduler: scheduler).publish()
+        let recorder = scheduler.record(shared.asObservable())
+        var fast = shared.values(bufferingPolicy: .pauseSource(1)).makeAsyncIterator()
+        var slow = shared.values(bufferingPolicy: .pauseSource(2)).makeAsyncIterator()
+        let connection = shared.connect()
+        for _ in 0..<2 { #expect(try await fast.next() == 1) }
+        scheduler.advance(by: .seconds(5))
+        for _ in 0..<2 { #expect(try await slow.next() == 1) }
+        #expect(recorder.history == "1@0 1@0 2@5000")
+        connection.dispose()
+    }
+
     /// The inner stream has emitted inside the call of the source, and is silent afterwards.
     @Test func theTimeOfAnInnerStreamPassesWhileTheSourceAroundItIsPaused() {
         let policy = RetryPolicy(.immediate).maxAttempts(1).attemptTimeout(.seconds(1))

@@ -347,7 +347,7 @@ import Dispatch
     }
 
     /// And returns at once.
-    @Test(.timeLimit(.minutes(1))) func aFlushBehindTheEndOfTheWriterIsFalse() {
+    @Test(.timeLimit(.minutes(5))) func aFlushBehindTheEndOfTheWriterIsFalse() {
         let writer = writer(.error(3))
         record(1)
         scheduler.run()
@@ -452,7 +452,7 @@ import Dispatch
     }
 
     /// Five seconds.
-    @Test(.stress, .timeLimit(.minutes(1))) func anExitWaitsForASinkThatHangsAndEnds() async {
+    @Test(.stress, .timeLimit(.minutes(5))) func anExitWaitsForASinkThatHangsAndEnds() async {
         let start = ContinuousClock.now
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let log = EventLog<Int>(scheduler: SerialDispatchQueueScheduler())
@@ -465,7 +465,7 @@ import Dispatch
     }
 
     /// With a sink that never returns: as soon as `close` has given up, the exit does.
-    @Test(.timeLimit(.minutes(1))) func anExitDoesNotWaitAgainForWhatCloseHasGivenUp() throws {
+    @Test(.timeLimit(.minutes(5))) func anExitDoesNotWaitAgainForWhatCloseHasGivenUp() throws {
         let stuck = StuckWriter(endBegan: .now - .seconds(3_600))
         #expect(OpenLogWriters.close([stuck], waitingAtMost: .seconds(3_600)) == [7])
     }

@@ -253,6 +253,25 @@ struct AuthenticatorTests {
         #expect(clock.now.sinceZero == .seconds(5))
     }
 
+    @Test(arguments: [408, 429, 503]) func aFeedWaitsForARefreshAsARequestDoes(status: Int) throws {
+        let (clock, url) = (VirtualTimeScheduler(), try URL.example)
+        let tokens = StubTransport(inOrder: [
+            { $0.response(status, headers: ["Retry-After": "5"]) }, { $0.response(text: "new") },
+        ])
+        let login = authenticator("old", on: clock) { _ in ApiClient(transport: tokens).text(for: url) }
+        let transport = StubTransport { request in
+            guard request.headers["Authorization"] == "Bearer new" else { return request.response(401) }
+            return request.response(
+                headers: ["Content-Type": "text/event-stream"], body: Data("data: a\n\n".utf8))
+        }
+        let client = ApiClient(transport: transport).intercepted(by: login.interceptor)
+        let recorder = clock.record(client.serverSentEvents(from: url, scheduler: clock).take(1))
+        clock.advance(by: .seconds(60))
+        #expect(recorder.elements.map(\.data) == ["a"], "\(recorder.error as Any)")
+        let time = recorder.events.first?.time.sinceZero ?? .zero
+        #expect(time >= .seconds(5) && time < .seconds(7))
+    }
+
     @Test func aRefreshGoesOnWhenAllRequestsThatWaitForItHaveLeft() {
         let (fixture, login) = refreshing()
         let recorders = [fixture.get(login), fixture.get(login)]

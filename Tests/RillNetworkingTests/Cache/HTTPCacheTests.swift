@@ -52,6 +52,26 @@ struct HTTPCacheTests {
         #expect(transport.requests.count == 2)
     }
 
+    /// Whose answer 304 would be about what it has.
+    @Test func aMirrorBehindTheCacheIsNotAskedAboutWhatTheCacheHas() throws {
+        let (url, mirror) = (try URL.example, try #require(URL(string: "https://mirror.test/")))
+        let fixture = CacheFixture()
+        let transport = StubTransport(inOrder: [
+            { $0.response(headers: ["ETag": "\"1\""], body: Data("file".utf8)) }, { $0.response(503) },
+            { $0.headers["If-None-Match"] == nil ? $0.response(text: "file") : $0.response(304) },
+        ])
+        let client = fixture.client(transport).intercepted(
+            by: Interceptor { request, send in
+                send(request).catchError { _ in
+                    var other = request
+                    other.url = mirror
+                    return send(other)
+                }
+            })
+        for _ in 0..<2 { #expect(try client.text(for: url).outcome().elements == ["file"]) }
+        #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aStoredResponseSetsNoCookie(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(

@@ -58,7 +58,7 @@ struct OneElementPerTurnTests {
         onSmallStack { #expect(synchronousDifference(sum.map { $0 / 5_000_050_000 }, from: "(1|)") == nil) }
     }
 
-    @MainActor @Test(.timeLimit(.minutes(1))) func aTurnOfTheMainQueueEndsWithItsElement() async {
+    @MainActor @Test(.timeLimit(.minutes(5))) func aTurnOfTheMainQueueEndsWithItsElement() async {
         let (scheduler, log) = (MainScheduler(), Log<String>())
         let endless = Observable.repeatElement(0, scheduler: scheduler).subscribe(onNext: { _ in })
         _ = Observable.of(1, 2, scheduler: MainScheduler()).subscribe { log.write("\($0)") }
