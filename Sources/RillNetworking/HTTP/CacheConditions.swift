@@ -7,8 +7,8 @@ struct CacheConditions: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-    /// A redirect, an upgrade to https or an interceptor may have changed the URL, and another one may confirm
-    /// what it does not have.
+    /// A redirect, an upgrade to https or an interceptor may have changed the URL: that of another may say
+    /// that nothing has changed, of what the cache does not have.
     mutating func removeConditionsOfAnotherURL() {
         guard let conditions = cacheConditions, !conditions.url.isSameTarget(as: url) else { return }
         headers.removeAll { conditions.names.contains($0) }
