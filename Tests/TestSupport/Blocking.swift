@@ -4,9 +4,8 @@ import RillLocks
 import Testing
 
 /// For tests that wait: for a process, a server, a mute address, a lock that is held. Eight at a time run on
-/// threads of their own, three under a sanitizer, which keeps the cores busy. The cooperative pool has one
-/// for each core, which the other tests use. The end of a process would be seen behind all of them, and the
-/// monitor of exit tests keeps a core busy until it is.
+/// threads of their own. The cooperative pool has one for each core, which the other tests use. The end of a
+/// process would be seen behind all of them, and the monitor of exit tests keeps a core busy until it is.
 package struct Blocking: TestTrait, SuiteTrait, TestScoping {
     package var isRecursive: Bool { true }
 
@@ -14,6 +13,8 @@ package struct Blocking: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
+        // Under a sanitizer the cores are busy, and time limits for hangs are short enough.
+        if isSanitized { return try await function() }
         try await withTaskExecutorPreference(BlockingThreads.shared) {
             guard testCase != nil else { return try await function() }
             await BlockingThreads.shared.takePlace()
@@ -34,7 +35,7 @@ private final class BlockingThreads: TaskExecutor {
     }
 
     static let shared = BlockingThreads()
-    private static let count = isSanitized ? 3 : 8
+    private static let count = 8
 
     private let jobs = Mutex<[UnownedJob]>([])
     private let hasJob = DispatchSemaphore(value: 0)
