@@ -94,24 +94,13 @@ import Testing
         #expect(log.entries == [10, 25, 30, 40])
     }
 
-    @Test func startInsideWorkDoesNothing() {
+    /// Behind `stop()` it takes that back.
+    @Test(arguments: [false, true]) func startInsideWorkLetsTheRunGoOn(isBehindStop: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<Int>()
         scheduler.scheduleAt(10) {
             scheduler.scheduleAt(20) { log.write(20) }
-            scheduler.start()
-            log.write(10)
-        }
-        scheduler.start()
-        #expect(log.entries == [10, 20])
-    }
-
-    @Test func startBehindStopInsideWorkGoesOn() {
-        let scheduler = TestScheduler(initialClock: 0)
-        let log = Log<Int>()
-        scheduler.scheduleAt(10) {
-            scheduler.scheduleAt(20) { log.write(20) }
-            scheduler.stop()
+            if isBehindStop { scheduler.stop() }
             scheduler.start()
             log.write(10)
         }

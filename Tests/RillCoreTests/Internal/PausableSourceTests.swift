@@ -83,12 +83,18 @@ struct PausableSourceTests {
         }
     }
 
+    /// A second of silence is the end.
+    private static let timeLimits: [@Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>] = [
+        { $0.timeout(.seconds(1), scheduler: $1) },
+        { source, scheduler in
+            let policy = RetryPolicy(.immediate).maxAttempts(1).attemptTimeout(.seconds(1))
+            return source.retry(policy, scheduler: scheduler)
+        },
+    ]
+
     /// The limit's branch has had the element before the loop's.
     @Test func noTimeLimitPassesWhileALaterBranchPausesIt() async throws {
-        let policy = RetryPolicy(.immediate).maxAttempts(1).attemptTimeout(.seconds(1))
-        for limited in [
-            { $0.timeout(.seconds(1), scheduler: $1) }, { $0.retry(policy, scheduler: $1) },
-        ] as [(Observable<Int>, VirtualTimeScheduler) -> Observable<Int>] {
+        for limited in Self.timeLimits {
             let (well, scheduler) = (Well(length: 2), VirtualTimeScheduler())
             let shared = well.stream.concat(.never()).publish()
             let recorder = scheduler.record(limited(shared.asObservable(), scheduler))
@@ -135,10 +141,7 @@ struct PausableSourceTests {
 
     /// The inner stream has emitted inside the call of the source, and is silent afterwards.
     @Test func theTimeOfAnInnerStreamPassesWhileTheSourceAroundItIsPaused() {
-        let policy = RetryPolicy(.immediate).maxAttempts(1).attemptTimeout(.seconds(1))
-        for limited in [
-            { $0.timeout(.seconds(1), scheduler: $1) }, { $0.retry(policy, scheduler: $1) },
-        ] as [@Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>] {
+        for limited in Self.timeLimits {
             let scheduler = VirtualTimeScheduler()
             let shared = well.stream.publish()
             let slow = shared.values(bufferingPolicy: .pauseSource(1)).makeAsyncIterator()
