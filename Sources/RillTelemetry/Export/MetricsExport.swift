@@ -95,13 +95,12 @@ final class MetricsExport: Sendable {
 
     /// Sends the metrics as they are now. They are settled when `hasSettled` of the result is true.
     func send(isLast: Bool) -> Int {
-        let number = state.withLock { state in
+        defer { scheduleExport() }
+        return state.withLock { state in
             if !state.isOver && !state.hasAskedLast { state.asked += 1 }
             state.hasAskedLast = state.hasAskedLast || isLast
             return state.asked
         }
-        scheduler.schedule(in: lifetime) { [weak self] in self?.export() }
-        return number
     }
 
     /// Ends the export. What was asked for and has not arrived is lost.
@@ -138,10 +137,8 @@ final class MetricsExport: Sendable {
             return state.store
         }.series
         if series.isEmpty { return settle(asked, .none) }
-        let body = MetricsRequest(
-            resource: resource, start: clock.nanoseconds(clock.start), time: clock.nanoseconds(now)
-        )
-        .body(series)
+        let (start, time) = (clock.nanoseconds(clock.start), clock.nanoseconds(now))
+        let body = MetricsRequest(resource: resource, start: start, time: time).body(series)
         let request = sender.send(body) { [weak self] error in self?.report(error, .failed) }
             .subscribe(
                 onNext: { [weak self] response in self?.answered(response, asked) },
@@ -190,6 +187,13 @@ final class MetricsExport: Sendable {
             return (state.asked > asked, state.request.take())
         }
         withExtendedLifetime(request) {}
-        if isAskedAgain { scheduler.schedule(in: lifetime) { [weak self] in self?.export() } }
+        if isAskedAgain { scheduleExport() }
+    }
+
+    /// A flush and the end of an earlier export may both schedule it: the first sends what is asked for.
+    private func scheduleExport() {
+        scheduler.schedule(in: lifetime) { [weak self] in
+            if let self, state.withLock({ $0.settled < $0.asked }) { export() }
+        }
     }
 }

@@ -199,6 +199,31 @@ import RillNetworking
         #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted hosts"] } == [1, 2])
     }
 
+    /// Both the flush and the answer to the earlier request schedule an export; the answer's runs late.
+    @Test func aFlushThatMeetsAnAnswerSendsOneRequest() throws {
+        let late = LateScheduler(scheduler, late: 2)
+        let answer = DispatchSemaphore(value: 0)
+        let receiver = try MetricsReceiver([
+            .stream(Receiver.fine, length: 2) { _ in
+                answer.wait()
+                return Array("{}".utf8)
+            }
+        ])
+        let exporter = OTLPExporter(
+            to: nil, metrics: OTLPMetrics(to: try receiver.url), on: late, onError: errors.write)
+        exporter.observe(places)
+        #expect(minute(1, receiver))
+        let results = Log<Bool>()
+        Thread.detachNewThread { results.write(exporter.flush()) }
+        #expect(eventually { late.calls.count == 1 })
+        answer.signal()
+        #expect(eventually { late.calls.count == 2 })
+        #expect(arrive(2, receiver) && eventually { results.entries == [true] })
+        scheduler.advance(by: .seconds(1))
+        #expect(waits { exporter.flush() })
+        #expect(receiver.server.requests.count == 3 && errors.count == 0)
+    }
+
     @Test func aPauseIsNeverLongerThanFiveMinutes() throws {
         let (receiver, exporter) = try export(to: [.respond(.status(503).with("Retry-After", "86400"))])
         #expect(minute(1, receiver))
@@ -333,5 +358,19 @@ import RillNetworking
         let request = try #require(receiver.server.requests.first)
         #expect(request.headers["content-encoding"] == "gzip" && request.headers["x-key"] == "k")
         withExtendedLifetime(exporter) {}
+    }
+}
+
+/// Runs the piece of immediate work with the number `late` a second late.
+private final class LateScheduler: ForwardingScheduler {
+    let clock: VirtualTimeScheduler
+    let calls = Log<Void>()
+    private let late: Int
+
+    init(_ clock: VirtualTimeScheduler, late: Int) { (self.clock, self.late) = (clock, late) }
+
+    func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        calls.write(())
+        clock.schedule(after: calls.count == late ? .seconds(1) : .zero, in: lifetime, work)
     }
 }
