@@ -74,4 +74,9 @@ public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit
 
     /// The keys that have a limit of their own, with it.
     public var limits: [Key: Limit] { state.withLock { $0.entries.mapValues(\.limit) } }
+
+    /// Those, and the one that further keys share.
+    package var all: [Limit] {
+        state.withLock { state in state.entries.values.map(\.limit) + [state.shared].compactMap(\.self) }
+    }
 }

@@ -16,9 +16,20 @@ extension EventLog {
         on scheduler: (any ImmediateSchedulerType)? = nil,
         bufferingPolicy: BufferingPolicy = .dropNewest(65_536), waitingAtMost limit: Duration = .zero
     ) -> Observable<LogEntry<Element>> {
+        live(
+            on: scheduler?.trusted, bufferingPolicy: bufferingPolicy, waitingAtMost: limit,
+            beginning: { _ in })
+    }
+
+    /// `beginning` gets the last entry that came before the subscription, perhaps after the first entry.
+    package func live(
+        on scheduler: (any TrustedImmediateScheduler)?,
+        bufferingPolicy: BufferingPolicy = .dropNewest(65_536), waitingAtMost limit: Duration = .zero,
+        beginning: @escaping @Sendable (Int) -> Void
+    ) -> Observable<LogEntry<Element>> {
         bufferingPolicy.requireRoom(for: "live")
         return .create { [self] observer, lifetime in
-            let scheduler = scheduler?.trusted ?? Self.ownThread()
+            let scheduler = scheduler ?? Self.ownThread()
             // Weak: a log is not retained by those that listen to it, but by what delivers its entries.
             let added = listen(bufferingPolicy, waitingAtMost: limit) { [weak self] id in
                 guard let self else { return }
@@ -32,6 +43,7 @@ extension EventLog {
                 }
                 .schedule()
             }
+            beginning(added.lastSequence)
             lifetime.onDispose { [weak self] in self?.removeListener(added.id) }
         }
     }

@@ -18,7 +18,10 @@ extension EventLog {
         let source = LogSource(origin, exporter) { [self] in lastSequence }
         let clock = WallClock(start: start, origin: origin)
         let limits = exporter.limits
-        source.start(live(on: exporter.scheduler).map { SpanEntry($0, clock, limits, summary: summary) })
+        source.start { beginning in
+            live(on: exporter.scheduler, beginning: beginning)
+                .map { SpanEntry($0, clock, limits, summary: summary) }
+        }
         return LogExport(source: source, exporter: exporter)
     }
 }

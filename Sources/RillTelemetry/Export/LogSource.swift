@@ -8,6 +8,8 @@ final class LogSource: Sendable {
         var collector: SpanCollector
         /// The last entry that was delivered, or that came before the export.
         var lastSequence = 0
+        /// The last one whose spans the exporter has; at the end, no further one comes.
+        var handedOver = 0
         var lastTime = 0
         var hasTakenAny = false
         /// The export ends behind this entry.
@@ -40,16 +42,23 @@ final class LogSource: Sendable {
 
     var lastRecorded: Int { lastSequence() }
 
-    func start(_ stream: Observable<SpanEntry>) {
+    /// `stream` tells which entry of the log was the last before it.
+    func start(_ stream: (_ beginning: @escaping @Sendable (Int) -> Void) -> Observable<SpanEntry>) {
         exporter()?.add(self)
-        let running = stream.subscribe(onNext: { [weak self] in self?.take($0) })
+        let entries = stream { [weak self] last in self?.begin(behind: last) }
+        let running = entries.subscribe(onNext: { [weak self] in self?.take($0) })
         subscription.onDispose { running.dispose() }
-        let first = lastRecorded
-        state.withLock { $0.lastSequence = max($0.lastSequence, first) }
+    }
+
+    private func begin(behind last: Int) {
+        state.withLock { state in
+            state.lastSequence = max(state.lastSequence, last)
+            state.handedOver = max(state.handedOver, last)
+        }
     }
 
     func hasTaken(through sequence: Int) -> Bool {
-        state.withLock { $0.isOver || $0.lastSequence >= sequence }
+        state.withLock { $0.handedOver >= sequence }
     }
 
     /// Ends the export of this log behind what it has recorded so far, which may not have arrived.
@@ -67,13 +76,15 @@ final class LogSource: Sendable {
     func end(through last: Int, isClosing: Bool = false) {
         subscription.dispose()
         var finished: [TraceSpan] = []
-        let missed = state.withLock { state -> Int in
-            if state.isOver { return 0 }
+        let missed = state.withLock { state -> Int? in
+            if state.isOver { return nil }
             state.isOver = true
             state.collector.finishOpen(at: state.lastTime, &finished)
             return state.missing(through: last)
         }
+        guard let missed else { return }
         export(finished, isLast: isClosing, missed: missed)
+        state.withLock { $0.handedOver = .max }
         exporter()?.remove(self)
     }
 
@@ -101,6 +112,7 @@ final class LogSource: Sendable {
         if let taken {
             exporter()?.metrics?.take(entry, finished)
             export(finished, dropped: taken.dropped, missed: taken.missed)
+            state.withLock { $0.handedOver = max($0.handedOver, entry.sequence) }
             if entry.sequence < taken.end { return }
         }
         end(through: entry.sequence)

@@ -5,7 +5,10 @@ import RillNetworking
 /// What the `OTEL_…` variables of an environment say, as far as an `OTLPExporter` has a setting for it.
 ///
 ///     let environment = try OTLPEnvironment()
-///     if environment.isEnabled { log.export(to: OTLPExporter(environment)) }
+///     let exporter = environment.isEnabled ? OTLPExporter(environment) : nil
+///     if let exporter { log.export(to: exporter) }
+///
+/// The exporter must be retained, and closed at the end.
 ///
 /// It reads `OTEL_SDK_DISABLED`, whose `true` disregards all others; `OTEL_TRACES_EXPORTER` and
 /// `OTEL_METRICS_EXPORTER` (`otlp` or `none`); `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT`,

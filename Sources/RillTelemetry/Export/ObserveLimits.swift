@@ -14,12 +14,12 @@ extension OTLPExporter {
         observe { limits }
     }
 
-    /// Exports the figures of the limits of all keys as metrics, as `observe(_:)` for one. What an evicted
-    /// limit has counted since the last export is lost.
+    /// Exports the figures of the limits of all keys as metrics, as `observe(_:)` for one, and those of the
+    /// one that keys without room share. What an evicted limit has counted since the last export is lost.
     @discardableResult public func observe<Key, Limit>(
         _ limits: PartitionedLimit<Key, Limit>
     ) -> any Disposable {
-        observe { Array(limits.limits.values) }
+        observe { limits.all }
     }
 
     private func observe(_ limits: @escaping @Sendable () -> [any SharedLimit]) -> any Disposable {

@@ -3,6 +3,8 @@ import RillLimits
 /// The figures of a limit at one moment.
 struct LimitReading: Sendable {
     let limit: ObjectIdentifier
+    /// Weak: an evicted limit is released.
+    weak let object: (any SharedLimit)?
     let name: String
     let metrics: [LimitMetric]
 }
@@ -10,7 +12,7 @@ struct LimitReading: Sendable {
 extension LimitReading {
     init(_ limit: any SharedLimit, at now: Instant) {
         self.init(
-            limit: ObjectIdentifier(limit), name: limit.name,
+            limit: ObjectIdentifier(limit), object: limit, name: limit.name,
             metrics: LimitMetric.all(of: limit.figures(at: now)))
     }
 }

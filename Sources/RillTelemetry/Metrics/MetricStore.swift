@@ -1,3 +1,5 @@
+import RillLimits
+
 /// A metric of one limit, or of one stream.
 struct MetricSeries: Sendable, Hashable {
     let name: String
@@ -19,6 +21,14 @@ struct MetricStore: Sendable {
         let metric: String
     }
 
+    /// What a limit had counted; it says nothing of another one that has its address now.
+    private struct LatestCount {
+        weak let limit: (any SharedLimit)?
+        let count: Int
+
+        func count(of reading: LimitReading) -> Int? { limit === reading.object ? count : nil }
+    }
+
     private let texts: SpanLimits
     private let greatestNames: Int
     private var limitNames: Set<String> = []
@@ -26,7 +36,7 @@ struct MetricStore: Sendable {
     private var counts: [MetricSeries: Int] = [:]
     private var gauges: [MetricSeries: Double] = [:]
     private var durations: [MetricSeries: DurationHistogram] = [:]
-    private var latest: [LimitCount: Int] = [:]
+    private var latest: [LimitCount: LatestCount] = [:]
 
     init(names: Int, _ texts: SpanLimits) {
         greatestNames = names
@@ -48,13 +58,13 @@ struct MetricStore: Sendable {
             for metric in reading.metrics {
                 guard case .count(let count) = metric.value else { continue }
                 let id = LimitCount(limit: reading.limit, metric: metric.name)
-                latest[id] = min(latest[id] ?? count, count)
+                let known = latest[id]?.count(of: reading) ?? count
+                latest[id] = LatestCount(limit: reading.object, count: min(known, count))
             }
         }
     }
 
-    /// Takes the figures of all limits. A count that is less than before is that of a limit at the address of
-    /// another: it begins at zero.
+    /// Takes the figures of all limits. A count that is less than before begins at zero.
     mutating func take(_ readings: [LimitReading]) {
         let before = latest
         (gauges, latest) = ([:], [:])
@@ -67,9 +77,9 @@ struct MetricStore: Sendable {
                 switch metric.value {
                 case .count(let count):
                     let id = LimitCount(limit: reading.limit, metric: metric.name)
-                    let known = before[id, default: 0]
+                    let known = before[id]?.count(of: reading) ?? 0
                     counts[series, default: 0] += known > count ? count : count - known
-                    latest[id] = count
+                    latest[id] = LatestCount(limit: reading.object, count: count)
                 case .number(let number): gauges[series, default: 0] += Double(number)
                 case .share(let share): gauges[series] = max(gauges[series, default: 0], share)
                 }

@@ -28,7 +28,7 @@ struct TraceEventFile {
         for process in processes { process.addMoments(to: &moments) }
         // Stable and, for one recording, almost in order already.
         moments.sort()
-        let start = min(start, moments.first?.time ?? 0)
+        let start = processes.isEmpty ? 0 : min(start, moments.first?.time ?? start)
         var json = JSONWriter()
         json.object { json in
             json.add("displayTimeUnit", "ms")

@@ -13,8 +13,8 @@ import RillNetworking
     ) throws -> (Receiver, OTLPExporter, EventLog<Int>) {
         let receiver = try Receiver(answers, clock: scheduler)
         let exporter = OTLPExporter(
-            to: try receiver.url, headers: headers, transport: transport, limits: limits, on: scheduler,
-            onError: errors.write)
+            to: try receiver.url, headers: headers, transport: transport, limits: limits,
+            settings: OTLPSettings(timeout: .seconds(600)), on: scheduler, onError: errors.write)
         let log = EventLog<Int>(scheduler: scheduler, origin: Sample.origin)
         log.export(to: exporter, summary: summary)
         return (receiver, exporter, log)

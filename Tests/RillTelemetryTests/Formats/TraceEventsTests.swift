@@ -67,6 +67,10 @@ struct TraceEventsTests {
     @Test func noRecordingIsAnEmptyFile() throws {
         #expect(try file([LogRecording<Int>]().traceEvents()).traceEvents.isEmpty)
         #expect(try file(LogRecording<Int>(entries: []).traceEvents()).traceEvents.count == 2)
+        let origin = Sample.origin
+        let empty = LogRecording<Int>(start: .zero, entries: [], origin: origin).traceEvents()
+        let start = #""otherData":{"start":"\#(origin.nanosecondsSince1970)"}"#
+        #expect(String(decoding: empty, as: UTF8.self).contains(start))
     }
 
     private static let later = LogRecording(

@@ -111,7 +111,7 @@ struct MetricStoreTests {
         let (one, other) = (Bulkhead(1), Bulkhead(1))
         func reading(_ limit: Bulkhead, _ count: Int) -> LimitReading {
             LimitReading(
-                limit: ObjectIdentifier(limit), name: "hosts",
+                limit: ObjectIdentifier(limit), object: limit, name: "hosts",
                 metrics: [LimitMetric(name: "admitted", unit: "1", value: .count(count))])
         }
         var store = MetricStore(names: 9, SpanLimits())
@@ -126,11 +126,32 @@ struct MetricStoreTests {
         }
     }
 
+    /// As in a partition whose evicted limit left its address to the next.
+    @Test func aLimitAtTheAddressOfAnotherCountsFromZero() throws {
+        let (one, other, address) = (Bulkhead(1), Bulkhead(1), Bulkhead(1))
+        func reading(_ limit: Bulkhead, _ count: Int) -> LimitReading {
+            LimitReading(
+                limit: ObjectIdentifier(address), object: limit, name: "hosts",
+                metrics: [LimitMetric(name: "admitted", unit: "1", value: .count(count))])
+        }
+        var store = MetricStore(names: 9, SpanLimits())
+        store.begin([reading(one, 2)])
+        store.take([reading(one, 10)])
+        store.take([reading(other, 12)])
+        #expect(try MetricsBody(json(store))["admitted hosts"] == 20)
+        store.begin([reading(one, 50)])
+        store.take([reading(one, 51)])
+        #expect(try MetricsBody(json(store))["admitted hosts"] == 21)
+    }
+
     @Test func whatWasCountedBeforeALimitWasObservedIsLeftOut() throws {
         let limit = Bulkhead(1)
         func reading(_ count: Int) -> [LimitReading] {
             let metric = LimitMetric(name: "admitted", unit: "1", value: .count(count))
-            return [LimitReading(limit: ObjectIdentifier(limit), name: "hosts", metrics: [metric])]
+            return [
+                LimitReading(
+                    limit: ObjectIdentifier(limit), object: limit, name: "hosts", metrics: [metric])
+            ]
         }
         var store = MetricStore(names: 9, SpanLimits())
         store.begin(reading(5))

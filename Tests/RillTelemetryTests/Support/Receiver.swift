@@ -53,11 +53,19 @@ final class Receiver: Sendable {
 }
 
 extension Behavior {
+    /// Succeeds after a signal.
+    static func awaiting(_ signal: DispatchSemaphore) -> Behavior {
+        .stream(Receiver.fine, length: 2) { _ in
+            signal.wait()
+            return Array("{}".utf8)
+        }
+    }
+
     fileprivate var isFine: Bool {
         switch self {
         case .respond(let response): response.status == 200
         case .delayed(_, let behavior): behavior.isFine
-        case .drip: true
+        case .drip, .stream: true
         default: false
         }
     }

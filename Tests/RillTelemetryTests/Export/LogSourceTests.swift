@@ -1,0 +1,49 @@
+import RillLocks
+
+@testable import RillTelemetry
+
+@Suite(.blocking) struct LogSourceTests {
+    private let exporter = OTLPExporter(to: nil, on: VirtualTimeScheduler())
+
+    private func entry(_ sequence: Int) -> SpanEntry {
+        let entry = LogEntry<Int>(
+            sequence: sequence, time: .zero, stream: "a", subscription: sequence, kind: .next(1))
+        return SpanEntry(
+            entry, WallClock(start: .zero, origin: Sample.origin), SpanLimits(), summary: nil)
+    }
+
+    /// Otherwise a flush in between would find nothing to send, and say that all is sent.
+    @Test func whatIsTakenIsWithTheExporter() {
+        let source = LogSource(Sample.origin, exporter) { 0 }
+        let entries = PublishSubject<SpanEntry>()
+        source.start { _ in entries.asObservable() }
+        let rounds = 5_000
+        let early = Log<Int>()
+        let watching = Threads.start { [exporter] in
+            for number in 1...rounds {
+                while !source.hasTaken(through: 2 * number) {}
+                if exporter.figures.missedEntries < number - 1 { early.write(number) }
+            }
+        }
+        // Each second entry was dropped, and the first one has none before it.
+        for number in 1...rounds { entries.onNext(entry(2 * number)) }
+        watching.join()
+        #expect(early.entries.isEmpty && exporter.figures.missedEntries == rounds - 1)
+    }
+
+    /// Between the beginning of the export and the end of the call that begins it.
+    @Test func whatIsRecordedWhileAnExportBeginsIsPartOfIt() {
+        let source = LogSource(Sample.origin, exporter) { 5 }
+        let entries = PublishSubject<SpanEntry>()
+        source.start { beginning in
+            beginning(3)
+            return entries.asObservable()
+        }
+        #expect(source.hasTaken(through: 3) && !source.hasTaken(through: 5))
+        source.endBehindTheLatest()
+        entries.onNext(entry(4))
+        #expect(!source.hasTaken(through: 5))
+        entries.onNext(entry(5))
+        #expect(source.hasTaken(through: 5) && exporter.figures.missedEntries == 0)
+    }
+}
