@@ -17,6 +17,13 @@
         #expect(quantile.value == .milliseconds(7))
     }
 
+    /// 0.55 · 200 is a little more than 110 as a Double.
+    @Test func aShareThatIsAWholeNumberOfLatenciesHasThatRank() {
+        let quantile = LatencyQuantile(0.55, of: 200, initially: .zero)
+        for seconds in (1...200).shuffled() { quantile.record(.seconds(seconds)) }
+        #expect(quantile.value == .seconds(110))
+    }
+
     @Test(arguments: [1, 2, 7, 200])
     func itIsThatOfTheLatestInTheirOrder(count: Int) {
         var random = SplitMix64(seed: 1)

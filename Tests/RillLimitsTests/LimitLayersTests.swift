@@ -312,7 +312,7 @@ struct LimitLayersTests {
             _ = record(twice)
             scheduler.advance(by: .seconds(1))
         }
-        #expect(breaker.state == .closed)
+        #expect(breaker.state == .closed && breaker.figures(at: scheduler.now).refused == 0)
     }
 
     // What is no part of an attempt.

@@ -336,6 +336,39 @@ struct WaitingForBreakerTests {
         #expect(events.entries == ["postponed breakerOpen by 4000@5000", "refused breakerOpen@9000"])
     }
 
+    /// A real clock has gone on when the work runs that was due then.
+    @Test func maxElapsedKeepsTheReasonOfTheWait() {
+        let probe = startProbe()
+        defer { probe.dispose() }
+        let late = LateScheduler(scheduler, blocked: .seconds(9)..<Duration.seconds(9.001))
+        let policy = patient.maxElapsed(.seconds(4))
+        let waiting = scheduler.record(Observable.just(7).retry(policy, scheduler: late))
+        scheduler.run()
+        #expect((waiting.error as? AttemptRefusedError)?.reason == .breakerOpen)
+        #expect(scheduler.now.sinceZero > .seconds(9))
+    }
+
+    @Test func theSpreadOfAWaitEndsBeforeMaxElapsed() {
+        open()
+        let policy = RetryPolicy(.constant(.seconds(10_000)).jitter(.full)).breaker(breaker)
+            .waitingForBreaker().maxElapsed(.seconds(10))
+        let waiting = record(.just(7), policy)
+        scheduler.run()
+        #expect(waiting.elements == [7] && scheduler.now.sinceZero < .seconds(10))
+    }
+
+    /// Nothing is released slowly, and a newcomer does not wait behind the others.
+    @Test func metricsOnlyStartsAllAtOnce() {
+        open()
+        let waiting = (0..<3).map { _ in record(attempts.stream { _ in .never() }, patient) }
+        breaker.metricsOnly()
+        scheduler.advance(by: .zero)
+        #expect(attempts.live == 3)
+        let newcomer = record(attempts.stream { _ in .never() }, patient)
+        #expect(attempts.live == 4 && breaker.figures(at: scheduler.now).refused == 3)
+        for stream in waiting + [newcomer] { stream.dispose() }
+    }
+
     @Test func aSchedulerThatWakesItLateStartsNoAttemptAfterMaxElapsed() {
         open()
         let late = LateScheduler(scheduler, blocked: .seconds(5)..<Duration.seconds(9))

@@ -7,7 +7,7 @@ import RillLocks
     /// When it asks, unless the limit wakes it before.
     let due: Instant
 
-    private let refusal: AttemptRefusal
+    let refusal: AttemptRefusal
     private let scheduler: any TrustedScheduler
     /// Ends once the stream has asked.
     private let inner: InnerSubscription
@@ -17,14 +17,17 @@ import RillLocks
     /// That in the queue of the limit.
     var place: AttemptPlace.Number? { refusal.place?.number }
 
-    /// Nil when no attempt is possible by `latest`. The stream asks `spread` later than it may, so that those
-    /// that wait for one moment do not start together.
+    /// Nil when no attempt is possible by `latest`. The stream asks later than it may, by `spread` of at most
+    /// `width`, so that those that wait for one moment do not start together. Less time than `width` is
+    /// shared out in the same way: what is due at `latest` itself comes too late on a real clock.
     init?(
         for refusal: AttemptRefusal, from now: Instant, until latest: Instant, spread: Duration,
-        in parent: Lifetime, scheduler: any TrustedScheduler
+        of width: Duration, in parent: Lifetime, scheduler: any TrustedScheduler
     ) {
         guard let retryAt = refusal.retryAt, refusal.mayEndEarlier || retryAt <= latest else { return nil }
-        due = min(retryAt.advanced(by: spread), latest)
+        let room = max(.zero, retryAt.duration(to: latest))
+        let late = room < width ? spread.scaled(by: room / width) : spread
+        due = min(retryAt.advanced(by: late), latest)
         guard due > now else { return nil }
         start = now
         self.refusal = refusal

@@ -110,7 +110,12 @@
     /// Why no attempt may start now; nil when one may, and then its permit is set.
     private func refusal(at now: Instant, in lifetime: Lifetime) -> AttemptRefusal? {
         let hasWaited = state.value.attempt > 0 || state.value.wait != nil
-        if hasWaited && now > policy.latestStart(state.value.history) { return AttemptRefusal(.elapsed) }
+        let latest = policy.latestStart(state.value.history)
+        if hasWaited && now > latest {
+            // One that was refused until then would be refused again.
+            let wait = state.value.wait
+            return wait?.due == latest ? wait?.refusal : AttemptRefusal(.elapsed)
+        }
         guard !policy.limits.isEmpty else { return nil }
         let place = state.value.wait?.place
         switch policy.limits.admit(at: now, in: lifetime, inside: held, place: place) {
@@ -130,7 +135,8 @@
         }
         state.value.wait = AttemptWait(
             for: refusal, from: now, until: policy.latestStart(state.value.history),
-            spread: delay - range.lowerBound, in: lifetime, scheduler: scheduler)
+            spread: delay - range.lowerBound, of: range.upperBound - range.lowerBound, in: lifetime,
+            scheduler: scheduler)
         return state.value.wait
     }
 

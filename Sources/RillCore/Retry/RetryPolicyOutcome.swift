@@ -2,7 +2,8 @@ extension RetryPolicy {
     private enum Choice {
         /// Nil when the backoff has no further delay.
         case retry(after: Duration?)
-        case end(RetryOutcome)
+        /// `isOutage` when the error itself asks for no attempt soon.
+        case end(RetryOutcome, isOutage: Bool = false)
     }
 
     /// Decides what follows a failure, from the failure, the history and the shared limits alone.
@@ -14,8 +15,8 @@ extension RetryPolicy {
         let kind = classes.firstIndex { $0.applies(failure.error) }
         let proposal = history.add(failure, ofClass: kind, under: self)
         switch choice(after: failure, history, proposing: proposal) {
-        case .end(let outcome):
-            permit?.report(result(of: failure.error, isRetried: false))
+        case .end(let outcome, let isOutage):
+            permit?.report(result(of: failure.error, isRetried: isOutage))
             return outcome
         case .retry(let delay):
             permit?.report(result(of: failure.error, isRetried: true))
@@ -61,13 +62,13 @@ extension RetryPolicy {
         do {
             guard try retries(failure.error) else { return .end(.failed(failure.error)) }
             let context = history.context(of: failure, proposing: proposal?.delay)
-            let advice = (failure.error as? any AdvisingError)?.retryAdvice
-            switch try decision?(context) ?? advice ?? .backoff {
+            let decided = try decision?(context)
+            switch decided ?? (failure.error as? any AdvisingError)?.retryAdvice ?? .backoff {
             case .backoff: return .retry(after: proposal?.delay)
             case .atLeast(let time): return .retry(after: proposal.map { Self.delay($0, atLeast: time) })
             case .after(let time): return .retry(after: try Self.checked(time))
             case .now: return .retry(after: .zero)
-            case .propagate: return .end(.failed(failure.error))
+            case .propagate: return .end(.failed(failure.error), isOutage: decided == nil)
             case .fail(let error): return .end(.failed(error))
             case .complete: return .end(.completed)
             }

@@ -51,8 +51,9 @@ extension ObservableType {
     public func retry(_ policy: RetryPolicy) -> Observable<Element> { asObservable() }
 
     /// Fails with `TimeoutError` if the stream has not ended after `limit`.
-    @inlinable func ending(within limit: Duration?, _ scheduler: any TrustedScheduler) -> Observable<Element>
-    {
+    @inlinable package func ending(
+        within limit: Duration?, _ scheduler: any TrustedScheduler
+    ) -> Observable<Element> {
         let source = asObservable()
         guard let limit else { return source }
         return Observable { observer, lifetime in

@@ -9,7 +9,7 @@ struct BreakerState: Sendable {
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
     ) -> AttemptAdmission {
         waiters.giveUpAttempts(after: circuit.probeTimeout, at: now)
-        if mayWait && circuit.isClosed && waiters.isReleasing && !waiters.isTurn(of: place) {
+        if mayWait && circuit.state == .closed && waiters.isReleasing && !waiters.isTurn(of: place) {
             return circuit.refuseToWait(at: now)
         }
         let admission = circuit.admit(at: now, in: lifetime)
@@ -30,10 +30,10 @@ struct BreakerState: Sendable {
     /// What is to be called, outside the lock, so that the streams that may go on do so.
     mutating func wakes(isChanged: Bool) -> [BreakerWaiters.Wake] {
         switch circuit.state {
-        case .closed, .metricsOnly:
+        case .closed:
             if isChanged { waiters.beginRelease(circuit.probeCount) }
             return waiters.takeReleased()
-        case .open, .isolated: return isChanged ? waiters.takeAll() : []
+        case .open, .isolated, .metricsOnly: return isChanged ? waiters.takeAll() : []
         case .halfOpen: return waiters.takeFirst(circuit.freeProbes)
         }
     }

@@ -17,7 +17,7 @@ struct Circuit: Sendable {
     private var probesSucceeded = 0
     private var openTimes: Backoff.Delays
     private var openTime = Duration.zero
-    private var refused = 0
+    var refused = 0
     private var opened = 0
     private var wouldHaveOpened = 0
     private var wasTooBad = false

@@ -62,7 +62,6 @@ public final class CircuitBreaker: Sendable {
     /// What the breaker is called in refusals, figures, logs and spans.
     public let name: String
     @usableFromInline static let kindName = "circuit breaker"
-
     private let inner: Mutex<BreakerState>
     private let changes = StatePublisher(State.closed)
     package let invalidDuration: InvalidDurationError?
@@ -112,11 +111,11 @@ public final class CircuitBreaker: Sendable {
     /// Refuses every attempt from now on, as before a planned outage. Streams that wait end.
     public func isolate() { change { $0.circuit.isolate() } }
 
-    /// Closes the breaker and forgets all results, whatever its state is. Streams that wait start.
+    /// Closes the breaker and forgets all results, whatever its state is. Streams that wait start slowly.
     public func close() { change { $0.circuit.close() } }
 
     /// Refuses nothing from now on, and goes on counting: a closed breaker keeps its results. Streams that
-    /// wait start.
+    /// wait start at once.
     public func metricsOnly() { change { $0.circuit.countOnly() } }
 
     /// The figures at `now`, on the clock of the scheduler.
@@ -160,9 +159,12 @@ extension CircuitBreaker: AttemptLimit {
             return (admission, state.circuit.probeLifetimes, state.circuit.generation)
         }
         guard case .refused(let refusal) = admission else { return admission }
-        // A part of a probe waits for no other probe.
+        // A part of a probe waits for no other probe, and is not refused.
         var left = Lifetime.mostSearched
-        if probes.contains(where: { $0.contains(lifetime, searching: &left) }) { return .admitted(nil) }
+        if probes.contains(where: { $0.contains(lifetime, searching: &left) }) {
+            inner.withLock { $0.circuit.refused -= 1 }
+            return .admitted(nil)
+        }
         guard mayWait else { return admission }
         let number = place ?? inner.withLock { $0.waiters.nextPlace() }
         let place = AttemptPlace(number) { self.enqueue($0, at: number, after: generation) }

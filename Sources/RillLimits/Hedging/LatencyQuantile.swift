@@ -52,7 +52,8 @@ public final class LatencyQuantile: Sendable {
         state.withLock { state in
             let sorted = state.sorted
             guard sorted.count >= max(1, count / 10) else { return initial }
-            let rank = Int((share * Double(sorted.count)).rounded(.up))
+            // A product that is whole but for its rounding, such as 0.55 · 200, is whole.
+            let rank = Int((share * Double(sorted.count) - 1e-9).rounded(.up))
             return sorted[max(0, rank - 1)]
         }
     }
