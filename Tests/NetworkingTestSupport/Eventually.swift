@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether the condition becomes true within thirty seconds.
+/// Whether the condition becomes true within two minutes.
 package func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !condition() {
         guard ContinuousClock.now < deadline else { return false }
         poll(nil, 0, 1)

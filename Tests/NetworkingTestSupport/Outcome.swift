@@ -23,9 +23,9 @@ package final class Outcome<Element: Sendable>: Sendable {
         if event.isStopEvent { ended.signal() }
     }
 
-    /// Waits until the stream has ended, at most 60 seconds.
+    /// Waits until the stream has ended, at most five minutes.
     package func waitForEnd() throws {
-        guard ended.wait(timeout: .now() + 60) == .success else { throw Hung() }
+        guard ended.wait(timeout: .now() + 300) == .success else { throw Hung() }
     }
 }
 

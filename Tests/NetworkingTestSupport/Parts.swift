@@ -19,6 +19,11 @@ extension ApiError {
 extension TransportError.Kind {
     /// The name of a case that has a value: `invalidRequest`.
     package var name: String? { Mirror(reflecting: self).children.first?.label }
+
+    /// Whether it is the end by that limit; a client that was late has waited for a connection until then.
+    package func isEnd(of limit: TransportError.Timeout) -> Bool {
+        self == .timedOut(limit) || self == .noFreeConnection(limit)
+    }
 }
 
 extension ExchangeEvent {

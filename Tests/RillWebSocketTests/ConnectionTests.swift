@@ -102,8 +102,11 @@
                 guard message == "a" else { return }
                 isPaused.signal()
                 #expect(eventually { server.openConnections == 0 })
-                for _ in 0..<10 where failures.count < 2 {
+                // A process that is being started has a copy of the socket until it runs its program.
+                let end = ContinuousClock.now + .seconds(120)
+                while failures.count < 2, .now < end {
                     if let error = try socket.sending("x").outcome().error { failures.write(error) }
+                    usleep(1_000)
                 }
             })
         }
@@ -356,7 +359,7 @@
             second.dispose()
             reads.signal()
             try await socket.send("kept")
-            #expect(sent.isCompleted)
+            #expect(eventually { sent.isCompleted })
             break
         }
         #expect(eventually { server.openConnections == 0 })
@@ -438,9 +441,16 @@
             #expect(wire.answerClose() == 1001)
             return .close
         }
-        let request = HTTPRequest(url: try server.url(), totalTimeout: .seconds(2))
-        let error = try ApiClient.sockets.webSocket(request).flatMap(\.messages).failure(ApiError.self)
-        #expect(error?.transportFailure?.kind == .timedOut(.total(.seconds(2))))
+        let (clock, limit) = (VirtualTimeScheduler(), Duration.seconds(600))
+        let isOpen = Atomic<Bool>(false)
+        let request = HTTPRequest(url: try server.url(), totalTimeout: limit)
+        let (outcome, subscription) = ApiClient.sockets.webSocket(request, scheduler: clock)
+            .do(onNext: { _ in isOpen.store(true, ordering: .releasing) }).flatMap(\.messages).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { isOpen.load(ordering: .acquiring) })
+        clock.advance(by: limit)
+        try outcome.waitForEnd()
+        #expect((outcome.error as? ApiError)?.transportFailure?.kind == .timedOut(.total(limit)))
         #expect(eventually { server.openConnections == 0 })
     }
 
@@ -449,13 +459,17 @@
             wire.answerClose()
             return .close
         }
-        // A busy machine takes seconds to open a connection.
-        let limit = Duration.seconds(6)
+        let limit = Duration.seconds(600)
         let request = HTTPRequest(url: try server.url(), totalTimeout: limit)
         for _ in 0..<2 {
             let messages = Outcome<WebSocketMessage>()
-            let outcome = try ApiClient.sockets.webSocket(request)
-                .do(onNext: { _ = $0.messages.materialize().subscribe(onNext: messages.receive) }).outcome()
+            let clock = VirtualTimeScheduler()
+            let (outcome, subscription) = ApiClient.sockets.webSocket(request, scheduler: clock)
+                .do(onNext: { _ = $0.messages.materialize().subscribe(onNext: messages.receive) }).watched()
+            defer { subscription.dispose() }
+            #expect(eventually { outcome.count == 1 })
+            clock.advance(by: limit)
+            try outcome.waitForEnd()
             let kind = TransportError.Kind.timedOut(.total(limit))
             #expect((outcome.error as? ApiError)?.transportFailure?.kind == kind)
             #expect(eventually { messages.error != nil })

@@ -209,6 +209,38 @@
         #expect(eventually { server.openConnections == 0 })
     }
 
+    /// Both are open before the head of one has passed the interceptor.
+    @Test func ofTwoHandshakesThatOfTheHeadIsDelivered() throws {
+        let server = try LoopbackServer.sockets { wire in
+            guard let frame = wire.receive(), frame.opcode != 8 else { return .close }
+            wire.send(SocketWire.text("answer") + SocketWire.close(1000))
+            wire.answerClose()
+            return .close
+        }
+        let clock = VirtualTimeScheduler()
+        let opened = Log<Void>()
+        let twice = Interceptor { request, send in
+            .amb(
+                [1, 2].map { seconds in
+                    send(request).do(onNext: { if case .response = $0 { opened.write(()) } })
+                        .delay(.seconds(seconds), scheduler: clock)
+                })
+        }
+        let (outcome, subscription) = ApiClient.sockets.intercepted(by: twice).webSocket(try server.url())
+            .flatMap { socket in
+                Observable.merge(
+                    socket.messages, socket.sending("question").map { never -> WebSocketMessage in })
+            }.watched()
+        defer { subscription.dispose() }
+        #expect(eventually { opened.count == 2 })
+        // The head, and at last the end.
+        let isOver = eventually {
+            clock.advance(by: .seconds(1))
+            return outcome.isCompleted
+        }
+        #expect(isOver && outcome.elements == ["answer"], "\(outcome.error as Any)")
+    }
+
     @Test func aServerThatSaysNothingEndsWithTheTimeLimit() throws {
         let server = try LoopbackServer.responding(.hang)
         let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(50))
@@ -221,9 +253,15 @@
         let page = try LoopbackServer.responding(
             .drip(Response(500, body: [1, 2, 3, 4]), chunk: 1, every: .seconds(60)))
         let slow = HTTPRequest(url: try page.url(), idleTimeout: .seconds(6))
-        let slowError = try ApiClient.sockets.webSocket(slow).outcome().error
-        guard case .server? = slowError as? ApiError else {
-            Issue.record("\(slowError as Any)")
+        let clock = VirtualTimeScheduler()
+        let (outcome, subscription) = ApiClient.sockets.webSocket(slow, scheduler: clock).watched()
+        defer { subscription.dispose() }
+        // The limits of silence and of the head, and that of the page, which is set behind the head.
+        #expect(eventually { clock.pendingCount == 3 })
+        clock.advance(by: .seconds(6))
+        try outcome.waitForEnd()
+        guard case .server? = outcome.error as? ApiError else {
+            Issue.record("\(outcome.error as Any)")
             return
         }
     }

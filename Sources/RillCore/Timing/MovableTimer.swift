@@ -13,6 +13,11 @@
         return !isSet
     }
 
+    /// Moves the deadline of a timer that is set, unless another thread has moved it further.
+    @inlinable package mutating func move(notBefore deadline: Deadline) {
+        if !isSet || deadline.due > self.deadline.due { _ = move(to: deadline) }
+    }
+
     /// The scheduled work runs. If the deadline has moved it returns the new one, for which the caller is to
     /// schedule the work.
     @inlinable package mutating func fire(at deadline: Deadline) -> Deadline? {

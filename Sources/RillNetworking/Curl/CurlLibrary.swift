@@ -52,6 +52,7 @@ enum CurlOption {
     static let quickExit: Int32 = 322
 
     /// Options of a multi handle.
+    static let maximumIdleConnections: Int32 = 6
     static let maximumHostConnections: Int32 = 7
     static let maximumConnections: Int32 = 13
     /// What `curl_easy_getinfo` returns.

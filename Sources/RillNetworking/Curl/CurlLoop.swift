@@ -44,6 +44,8 @@ final class CurlLoop: @unchecked Sendable {
         rill_multi_set_long(multi, CurlOption.maximumHostConnections, perHost)
         // A connection counts from the beginning of its look-up, which takes a thread.
         rill_multi_set_long(multi, CurlOption.maximumConnections, configuration.maximumConnections)
+        // Without it libcurl closes all idle ones but four for each exchange that runs.
+        rill_multi_set_long(multi, CurlOption.maximumIdleConnections, configuration.maximumConnections)
         do {
             try start()
         } catch {
@@ -105,7 +107,9 @@ final class CurlLoop: @unchecked Sendable {
         var isStopped = false
         for command in commands {
             switch command {
-            case .start(let transfer): if limiter.admit(transfer) { start(transfer) }
+            case .start(let transfer):
+                transfer.exchange.waitsForConnection()
+                if limiter.admit(transfer) { start(transfer) }
             case .cancel(let transfer): cancel(transfer)
             case .resume(let transfer): if case .running(let handle) = transfer.state { handle.resume() }
             case .stop: isStopped = true

@@ -73,7 +73,6 @@ final class CurlEngine: Sendable {
         guard !exchange.network.isDisposed else { return }
         do {
             let transfer = try CurlTransfer(exchange, of: self, on: loop)
-            exchange.waitsForConnection()
             loop.post(.start(transfer))
             exchange.network.onDispose { loop.post(.cancel(transfer)) }
         } catch {

@@ -66,22 +66,25 @@ extension Observable<ResponseEvent> {
         to file: PartialFile, from start: @escaping @Sendable () -> RangeState.Start
     ) -> Observable<ResponseEvent> {
         .deferred {
-            let head = Unsynchronized<ResponseHead?>(nil)
+            let begun = Unsynchronized<(head: ResponseHead, exchange: Int)?>(nil)
             return mapMany(
                 { event, output in
                     let completed: Int
                     switch event {
                     case .progress, .bodyFailed: return output.append(event)
-                    case .response(let new):
-                        head.value = new
-                        try file.begin(start())
+                    case .response(let head):
+                        begun.value = (head, try file.begin(start()))
                         completed = start().position
-                    case .body(let data): completed = try file.write(data)
+                    case .body(let data): completed = try file.write(data, of: begun.value?.exchange ?? 0)
                     }
                     output.append(
                         .progress(TransferProgress(.download, completed: completed, total: start().total)))
                 },
-                atEnd: { output in if let head = head.value { output.append(.response(head)) } })
+                atEnd: { output in
+                    guard let (head, exchange) = begun.value else { return }
+                    file.complete(exchange)
+                    output.append(.response(head))
+                })
         }
     }
 }

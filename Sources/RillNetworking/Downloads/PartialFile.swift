@@ -17,6 +17,10 @@ final class PartialFile: Disposable {
         var next: RangeState.Start
         var resumedAt = 0
         var hasBegun = false
+        /// The exchange whose bytes it has; an interceptor may start several.
+        var exchange = 0
+        /// That exchange has delivered all of its body.
+        var isWhole = false
     }
 
     private let destination: DownloadDestination
@@ -41,14 +45,16 @@ final class PartialFile: Disposable {
         }
     }
 
-    /// The next byte belongs to `start.position`, which is 0 or the end of the file.
-    func begin(_ start: RangeState.Start) throws(FileError) {
+    /// The next byte belongs to `start.position`, which is 0 or the end of the file. Returns a number of the
+    /// exchange that begins.
+    func begin(_ start: RangeState.Start) throws(FileError) -> Int {
         try state.withLock { state throws(FileError) in
             var file = try open(&state)
             if start.position == 0, file.next.position > 0 {
                 guard ftruncate(file.number, 0) == 0 else { throw failure(.write) }
             }
             (file.next, file.resumedAt, file.hasBegun) = (start, start.position, true)
+            (file.exchange, file.isWhole) = (file.exchange + 1, false)
             state = .open(file)
             if let validator = start.validator {
                 let info = ResumeInfo(
@@ -57,13 +63,18 @@ final class PartialFile: Disposable {
             } else {
                 try DownloadDestination.remove(destination.resumeInfoPath)
             }
+            return file.exchange
         }
     }
 
-    /// Appends bytes and returns the new length. A closed file ignores them.
-    func write(_ data: Data) throws(FileError) -> Int {
+    /// Appends bytes and returns the new length. A closed file ignores them; another exchange has taken the
+    /// place of one that fails.
+    func write(_ data: Data, of exchange: Int) throws(FileError) -> Int {
         try state.withLock { state throws(FileError) in
             guard case .open(var file) = state else { return 0 }
+            guard file.exchange == exchange else {
+                throw FileError(.write, path: destination.partPath, code: EBUSY)
+            }
             // Bytes that were written before an error count.
             defer { state = .open(file) }
             try data.append(to: file.number, path: destination.partPath, written: &file.next.position)
@@ -71,13 +82,19 @@ final class PartialFile: Disposable {
         }
     }
 
+    /// The exchange has delivered all of its body.
+    func complete(_ exchange: Int) {
+        state.withLock { state in
+            guard case .open(var file) = state, file.exchange == exchange else { return }
+            file.isWhole = true
+            state = .open(file)
+        }
+    }
+
     /// Moves the file into place. If an interceptor responded itself, its body is written first.
     func finish(_ response: HTTPResponse) throws(FileError) -> DownloadedFile {
-        let hasBegun = state.withLock { if case .open(let file) = $0 { file.hasBegun } else { false } }
-        if !hasBegun {
-            try begin(RangeState.Start(position: 0))
-            _ = try write(response.body)
-        }
+        let isWhole = state.withLock { if case .open(let file) = $0 { file.isWhole } else { false } }
+        if !isWhole { _ = try write(response.body, of: begin(RangeState.Start(position: 0))) }
         // A disposal in the meantime waits for the lock of the state: another download may begin after it.
         // Closing the file releases its own lock.
         defer { dispose() }

@@ -35,7 +35,7 @@ package final class ExchangeTimeouts: Sendable {
 
     @discardableResult func restartIdle() -> Deadline {
         let deadline = scheduler.deadline(after: request.idleTimeout.clamped)
-        _ = idle.withLock { $0.timer.move(to: deadline) }
+        idle.withLock { $0.timer.move(notBefore: deadline) }
         return deadline
     }
 

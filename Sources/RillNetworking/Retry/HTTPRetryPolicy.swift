@@ -135,8 +135,14 @@ extension Observable<ResponseEvent> {
     /// Retries, but delivers progress past the policy: to a policy, an element is a sign that the dependency
     /// is alive.
     fileprivate func retryPastProgress(_ policy: RetryPolicy, _ scheduler: any TrustedScheduler) -> Self {
-        Observable { observer, lifetime in
-            filter { event in
+        var (policy, source) = (policy, self)
+        // The time limit stands still while progress is delivered, too.
+        if let limit = policy.attemptTimeLimit, limit > .zero {
+            policy.attemptTimeLimit = nil
+            source = ending(within: limit, scheduler)
+        }
+        return Observable { [policy, source] observer, lifetime in
+            source.filter { event in
                 guard case .progress = event else { return true }
                 // In order with the other events, because they pass `retry` on the same thread.
                 if !lifetime.isDisposed { observer.onNext(event) }

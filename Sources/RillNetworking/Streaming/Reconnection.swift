@@ -2,9 +2,9 @@ import Foundation
 import Rill
 
 extension RetryPolicy {
-    /// This policy for a source that is connected again: after an outage, a response with status 429, or an
-    /// end of the connection that `isEnd`. An element begins its counts and delays again, and the wait is at
-    /// least what the server asks for, unless `decide` chooses.
+    /// This policy for a source that is connected again: after an outage, a response with status 429, a wait
+    /// for a connection in vain, or an end of the connection that `isEnd`. An element begins its counts and
+    /// delays again, and the wait is at least what the server asks for, unless `decide` chooses.
     package func reconnecting(
         leastDelay: @escaping @Sendable () -> Duration? = { nil },
         after isEnd: @escaping @Sendable (any Error) -> Bool
@@ -24,7 +24,9 @@ private func advice(
     let response = ApiError(in: error)
     let isPassing =
         response?.failure?.status == 429 || response?.causeOfFailedRefresh.map(ApiError.isPassing) == true
-    guard isEnd(error) || isPassing || ApiError.isOutage(error) else { return .propagate }
+    let waitedInVain =
+        if case .noFreeConnection = TransportError.Kind(of: error) { true } else { false }
+    guard isEnd(error) || isPassing || waitedInVain || ApiError.isOutage(error) else { return .propagate }
     // It goes on after any time.
     switch response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
     case .atLeast(let asked)?: return .atLeast(max(asked, leastDelay ?? asked))

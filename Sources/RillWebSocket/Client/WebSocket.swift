@@ -56,8 +56,8 @@ extension ApiClient {
                 switch event {
                 case .progress, .body: return nil
                 case .bodyFailed(let error): throw error
-                case .response:
-                    if let connection = opened.takeConnection() { return connection }
+                case .response(let head):
+                    if let connection = opened.takeConnection(of: head) { return connection }
                     throw ApiError.invalidResponse(reason: "an interceptor responded, and no server")
                 }
             }
@@ -94,7 +94,8 @@ extension ApiClient {
 /// The connection that an exchange has opened, on its way past the interceptors.
 private final class OpenedSocket: Sendable {
     private struct State {
-        var connection: WebSocketConnection?
+        /// An interceptor may open several, of which one is delivered.
+        var opened: [(connection: WebSocketConnection, queue: MessageQueue)] = []
         var queue: MessageQueue?
         var isTaken = false
         var isForgotten = false
@@ -105,16 +106,24 @@ private final class OpenedSocket: Sendable {
     /// A connection may open while its subscription ends. It knows this object.
     @Sendable func set(_ connection: WebSocketConnection, _ queue: MessageQueue) {
         state.withLock { state in
-            // An interceptor may open two, of which one is delivered.
-            if !state.isTaken && !state.isForgotten { (state.connection, state.queue) = (connection, queue) }
+            if state.isTaken || state.isForgotten { return }
+            state.opened.append((connection, queue))
+            state.queue = queue
         }
     }
 
-    func takeConnection() -> WebSocketConnection? {
-        state.withLock { state in
+    /// That whose head has come, as its answer to the key of the handshake tells; the latest, if an
+    /// interceptor has made the head.
+    func takeConnection(of head: ResponseHead) -> WebSocketConnection? {
+        let (connection, others) = state.withLock { state in
             state.isTaken = true
-            return state.connection.take()
+            let opened = state.opened
+            state.opened = []
+            let taken = opened.last { $0.connection.head.answer == head.answer } ?? opened.last
+            state.queue = taken?.queue
+            return (taken?.connection, opened)
         }
+        return withExtendedLifetime(others) { connection }
     }
 
     var queue: MessageQueue? { state.withLock { $0.queue } }
@@ -127,6 +136,10 @@ private final class OpenedSocket: Sendable {
         // Released outside the lock.
         dropped.queue?.end(with: WebSocketError.notOpen)
     }
+}
+
+extension ResponseHead {
+    fileprivate var answer: String? { headers["Sec-WebSocket-Accept"] }
 }
 
 extension RedirectPolicy {

@@ -4,7 +4,7 @@ struct AuthenticatorTests {
         let server = try LoopbackServer.serving { request in
             if request.path == "/token" {
                 // All requests have been refused before the new credential comes.
-                for _ in 0..<50 where refused.wait(timeout: .now() + 60) != .success { return .reset }
+                for _ in 0..<50 where refused.wait(timeout: .now() + 300) != .success { return .reset }
                 return .respond(.json(#""new""#))
             }
             if request.headers["authorization"] == "Bearer new" { return .respond(.text("")) }
@@ -12,7 +12,8 @@ struct AuthenticatorTests {
             return .respond(.text("", status: 401))
         }
         let tokenURL = try server.url("/token")
-        let login = authenticator("old") { _ in ApiClient().decoded(String.self, for: tokenURL) }
+        let token = HTTPRequest(url: tokenURL, idleTimeout: .seconds(3_600))
+        let login = authenticator("old") { _ in ApiClient().decoded(String.self, for: token) }
         let client = ApiClient().intercepted(by: login.interceptor)
         let outcomes = try (0..<50).map { index in
             let outcome = Outcome<Data>()

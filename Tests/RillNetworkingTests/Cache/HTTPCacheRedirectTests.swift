@@ -75,11 +75,23 @@ struct HTTPCacheRedirectTests {
             default: .respond(.text("fine").with("Cache-Control", "max-age=60"))
             }
         }
-        let client = CacheFixture().client(ApiClient.defaultTransport)
+        let clock = VirtualTimeScheduler()
+        let transport = CurlTransport.isAvailable ? NetworkTransport.curl : .urlSession
+        let client = CacheFixture().client(transport.make(scheduler: clock))
         _ = try text(client, server.url("/b"))
-        let change = HTTPRequest(
-            "POST", url: try server.url("/a"), body: .data(Data("x".utf8)), idleTimeout: .milliseconds(200))
-        #expect(try client.data(for: change).failure(ApiError.self) != nil)
+        let change = HTTPRequest("POST", url: try server.url("/a"), body: .data(Data("x".utf8)))
+        let (outcome, subscription) = client.data(for: change).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { server.requests.contains { $0.method == "POST" && $0.path == "/b" } })
+        if ending == 0 {
+            let isOver = eventually {
+                clock.advance(by: .seconds(60))
+                return outcome.error != nil
+            }
+            #expect(isOver)
+        }
+        try outcome.waitForEnd()
+        #expect(outcome.error is ApiError)
         _ = try text(client, server.url("/b"))
         #expect(server.requests.count { $0.method == "GET" } == 2)
     }

@@ -45,7 +45,7 @@ struct ApiClientTests {
             return .hang
         }
         let (outcome, subscription) = ApiClient().data(for: try server.url()).watched()
-        #expect(arrived.wait(timeout: .now() + 60) == .success)
+        #expect(arrived.wait(timeout: .now() + 300) == .success)
         subscription.dispose()
         #expect(eventually { server.openConnections == 0 })
         #expect(outcome.count == 0)

@@ -34,7 +34,9 @@ struct AwaitedRequestTests {
     @Test func cancellingTheTaskCancelsTheRequest() async throws {
         let server = try LoopbackServer.responding(.hang)
         let url = try server.url()
-        let task = Task { try await ApiClient().data(for: url).value }
+        // The checks beside it may wait for a thread longer than a request may be idle.
+        let request = HTTPRequest(url: url, idleTimeout: .seconds(3_600))
+        let task = Task { try await ApiClient().data(for: request).value }
         #expect(await comesTrue { server.openConnections == 1 && server.requests.count == 1 })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -32,7 +32,7 @@ import RillLocks
         }
         let upload = try CurlUpload(body)
         #expect(next(of: upload) == [1])
-        #expect(reads.wait(timeout: .now() + 60) == .success)
+        #expect(reads.wait(timeout: .now() + 300) == .success)
         #expect(upload.rewind())
         go.signal()
         #expect((0..<3).map { _ in next(of: upload) } == [[1], [2], []])

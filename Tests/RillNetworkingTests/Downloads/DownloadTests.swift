@@ -90,7 +90,7 @@ struct DownloadTests {
         let server = try LoopbackServer.serving { _ in
             .stream(length: 300_000) { offset in
                 if offset == 200_000 {
-                    let isThere = Threads.wait(atMost: .seconds(20)) {
+                    let isThere = Threads.wait(atMost: .seconds(300)) {
                         var status = stat()
                         return stat(part, &status) == 0 && status.st_size > 0
                     }
@@ -102,6 +102,39 @@ struct DownloadTests {
         let failure = try folder.download(try server.url()).failure(ApiError.self)?.fileFailure
         #expect(failure?.description == "\(part) was changed or replaced while the download wrote it")
         #expect(folder.content == nil)
+    }
+
+    @Test func theResponseOfAnInterceptorTakesThePlaceOfAPart() throws {
+        let folder = try DownloadFolder()
+        let transport = StubTransport { request in
+            request.failure(.networkConnectionLost, after: request.response(200, body: Data("half of".utf8)))
+        }
+        let offline = Interceptor { request, send in
+            send(request).catchError { _ in
+                let head = ResponseHead(status: 200, url: request.url)
+                return HTTPResponse(head: head, body: Data("the offline copy".utf8)).events
+            }
+        }
+        let client = ApiClient(transport: transport).intercepted(by: offline)
+        let outcome = try folder.download(URL.example, by: client).outcome()
+        #expect(outcome.elements.last?.value?.length == 16)
+        #expect(folder.content == Data("the offline copy".utf8))
+    }
+
+    /// The file is that of the exchange that began last.
+    @Test func anExchangeWhosePlaceAnotherHasTakenWritesNothing() throws {
+        let folder = try DownloadFolder()
+        let file = try PartialFile(folder.destination, of: HTTPRequest(url: .example))
+        let first = try file.begin(RangeState.Start(position: 0))
+        #expect(try file.write(Data("half".utf8), of: first) == 4)
+        let second = try file.begin(RangeState.Start(position: 0))
+        #expect(throws: FileError.self) { try file.write(Data("late".utf8), of: first) }
+        #expect(try file.write(Data("whole".utf8), of: second) == 5)
+        file.complete(first)
+        file.complete(second)
+        let head = ResponseHead(status: 200, url: try .example)
+        #expect(try file.finish(HTTPResponse(head: head, body: Data())).length == 5)
+        #expect(folder.content == Data("whole".utf8))
     }
 
     @Test func aFileThatAppearsDuringTheDownloadIsNotReplaced() throws {
@@ -207,7 +240,7 @@ struct DownloadTests {
             .subscribe(onNext: { event in
                 if let progress = event.progress, progress.completed > 100_000 { came.signal() }
             })
-        #expect(came.wait(timeout: .now() + 60) == .success)
+        #expect(came.wait(timeout: .now() + 300) == .success)
         #expect(folder.openDescriptors == 1)
         subscription.dispose()
         #expect(folder.openDescriptors == 0)

@@ -36,7 +36,7 @@ enum NetworkNamespace {
         }
         // Foundation cannot start a process without a loopback interface.
         command += "ip link set lo up && exec \"$0\" --testing-library swift-testing --filter \"$1\""
-        let unshare = ["60", "unshare", files.isEmpty ? "-Urn" : "-Urnm", "sh", "-c", command]
+        let unshare = ["280", "unshare", files.isEmpty ? "-Urn" : "-Urnm", "sh", "-c", command]
         return try withExtendedLifetime(folder) {
             try status(of: "timeout", unshare + [CommandLine.arguments[0], suite], environment: [mark: "1"])
         }

@@ -1,6 +1,18 @@
 import RillLimits
 
 struct HTTPRetryPolicyTests {
+    /// The time that a subscriber needs for progress is no part of the attempt.
+    @Test func theTimeLimitOfAnAttemptStandsStillWhileProgressIsDelivered() throws {
+        let clock = VirtualTimeScheduler()
+        let transport = StubTransport { $0.response(200, body: Data(count: 10), Data(count: 10)) }
+        let policy = HTTPRetryPolicy.table([.zero]).changingBase { $0.attemptTimeout(.seconds(1)) }
+        let client = ApiClient(transport: transport, clock: clock)
+            .intercepted(by: .retry(policy, scheduler: clock))
+        let events = try client.transfer(URL.example)
+            .do(onNext: { if $0.progress != nil { clock.advance(by: .seconds(2)) } }).outcome()
+        #expect(events.isCompleted && transport.requests.count == 1, "\(events.error as Any)")
+    }
+
     @Test(arguments: [
         (200, 1), (408, 3), (429, 3), (502, 3), (503, 3), (504, 3), (400, 1), (401, 1), (404, 1),
         (409, 1),

@@ -1,7 +1,22 @@
+import RillLimits
+
 @testable import RillNetworking
 
 struct RetryAfterTests {
     private let now = Date(timeIntervalSince1970: 784_111_770)
+
+    /// Without a decision of the policy.
+    @Test func anErrorThatAsksForNoAttemptSoonIsAFailureForABreaker() throws {
+        let scheduler = VirtualTimeScheduler()
+        for seconds in ["60", "61"] {
+            let head = ResponseHead(status: 503, headers: ["Retry-After": seconds], url: try .example)
+            let failure = HTTPFailure(HTTPResponse(head: head), to: HTTPRequest(url: try .example))
+            let overloaded = Observable<Int>.error(ApiError.server(failure))
+            let breaker = CircuitBreaker()
+            for _ in 0..<20 { _ = scheduler.record(overloaded.limited(by: breaker, scheduler: scheduler)) }
+            #expect("\(breaker.state)".hasPrefix("open"), "\(seconds)")
+        }
+    }
 
     @Test(
         arguments: [

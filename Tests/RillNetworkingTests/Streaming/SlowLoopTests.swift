@@ -40,14 +40,18 @@
         let sent = Sent()
         let server = try endlessServer(noting: sent)
         let request = HTTPRequest(url: try server.url(), idleTimeout: .seconds(5))
-        var iterator = client.stream(request).values.makeAsyncIterator()
-        for _ in 0..<3 {
+        let lead = Lead()
+        var iterator = client.stream(request).do(onNext: { _ in lead.sent() })
+            .values(bufferingPolicy: .pauseSource(1)).makeAsyncIterator()
+        for number in 1...3 {
             #expect(try await iterator.next() != nil)
+            // One waits, so the transfer is paused.
+            #expect(eventually { lead.count == number + 1 })
             // What the systems of both sides buffer comes on top.
             #expect(sent.standsStill() < 24 << 20)
             clock.advance(by: .seconds(30))
         }
-        for _ in 0..<1_000 { #expect(try await iterator.next() != nil) }
+        for _ in 0..<100 { #expect(try await iterator.next() != nil) }
     }
 
     @Test func theTotalTimePassesDuringAPause() async throws {
@@ -189,6 +193,7 @@ private final class Lead: Sendable {
     private let state = Mutex(State())
 
     var largest: Int { state.withLock { $0.largest } }
+    var count: Int { state.withLock { $0.sent } }
 
     func sent() {
         state.withLock { state in

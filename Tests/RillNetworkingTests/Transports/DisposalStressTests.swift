@@ -50,7 +50,7 @@
                 if event.isStopEvent { ended.signal() }
             }
         let staysToTheEnd = turn % 4 == 3
-        let patience = staysToTheEnd ? 25_000_000 : Int.random(in: 0...3000)
+        let patience = staysToTheEnd ? 240_000_000 : Int.random(in: 0...3000)
         if ended.wait(timeout: .now() + .microseconds(patience)) == .success {
             tally.add { $0.ended += 1 }
         } else {

@@ -1,3 +1,5 @@
+@testable import RillNetworking
+
 /// Names with several addresses, and names without an answer.
 @Suite(.blocking, .enabled(if: CurlTransport.isAvailable))
 struct NameTests {
@@ -23,7 +25,7 @@ struct NamesInsideNamespaceTests {
         let server = try Listener(on: "127.0.0.3", port: mute.port, backlog: 5)
         Thread { server.answer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }.start()
         let url = try #require(URL(string: "http://two.test:\(mute.port)/"))
-        let outcome = try CurlTransport().exchange(HTTPRequest(url: url, idleTimeout: .seconds(10))).outcome()
+        let outcome = try CurlTransport().exchange(HTTPRequest(url: url, idleTimeout: .seconds(30))).outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
     }
 
@@ -42,8 +44,9 @@ struct NamesInsideNamespaceTests {
                 withExtendedLifetime(subscription) {}
             }
         }
-        // Besides the look-ups, there are those of the loop, of Dispatch and of the subscribers.
-        #expect(try threads() - before <= 40)
+        // Besides the look-ups, there are those of the loop, of Dispatch and of the subscribers: as many as a
+        // busy machine needs.
+        #expect(try threads() - before - WorkerPool.shared.counts[0] <= 32)
         withExtendedLifetime(mute) {}
     }
 

@@ -94,7 +94,7 @@ struct TLSConfigurationTests {
     ) throws -> TransportError.Kind? {
         let url = try #require(URL(string: "https://\(host):\(server.port)/"))
         let transport = CurlTransport(configuration: .init(tls: tls))
-        let outcome = try transport.exchange(HTTPRequest(url: url, idleTimeout: .seconds(20))).outcome()
+        let outcome = try transport.exchange(HTTPRequest(url: url)).outcome()
         return (outcome.error as? TransportError)?.kind
     }
 }

@@ -81,8 +81,8 @@
         let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(500))
         let failure = try transport.shared.exchange(request).failure(TransportError.self)
         let elapsed = ContinuousClock.now - start
-        #expect(failure?.kind == .timedOut(.idle(.milliseconds(500))))
-        #expect(elapsed >= .milliseconds(500) && elapsed < .seconds(20))
+        #expect(failure?.kind.isEnd(of: .idle(.milliseconds(500))) == true)
+        #expect(elapsed >= .milliseconds(500))
         #expect(eventually { server.openConnections == 0 })
     }
 
@@ -92,7 +92,7 @@
     }
 
     private func failure(_ url: URL, on transport: NetworkTransport) throws -> TransportError? {
-        let request = HTTPRequest(url: url, idleTimeout: .seconds(10))
+        let request = HTTPRequest(url: url)
         return try transport.shared.exchange(request).failure(TransportError.self)
     }
 }

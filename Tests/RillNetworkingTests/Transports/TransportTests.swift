@@ -38,7 +38,10 @@ struct TransportTests {
     func manyRequestsShareTheConnections(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         let client = ApiClient(transport: transport.make(connections: 2))
-        let requests = try (0..<200).map { client.data(for: try server.url("/\($0)")) }
+        // All wait from the beginning on.
+        let requests = try (0..<200).map {
+            client.data(for: HTTPRequest(url: try server.url("/\($0)"), idleTimeout: .seconds(3_600)))
+        }
         let outcome = try Observable.from(requests).flatMap { $0 }.outcome()
         #expect(outcome.elements.count == 200)
         #expect(server.requests.count == 200)
