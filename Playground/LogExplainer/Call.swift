@@ -191,7 +191,7 @@ struct Call: Sendable {
 
     /// What the end of the subscription was lost to.
     private var endingLoss: Loss? {
-        if let gaveUp, gaveUp.contains("budget") { return .budget }
+        if let gaveUp, gaveUp.withoutNames.contains("budget") { return .budget }
         if let gaveUp, Failure(gaveUp) == .refused { return Loss(refused: gaveUp, after: nil) }
         guard let error else { return nil }
         return attempts.max { $0.key < $1.key }?.value.blame ?? Loss(failure: error)

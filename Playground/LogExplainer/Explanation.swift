@@ -58,7 +58,8 @@ struct LogFacts: Sendable {
         Self.endSilent(&all, at: length)
         self.calls = all.filter { call in
             !call.attempts.isEmpty
-                && (!call.isOpen || call.silence > 0 || call.elements + call.waits.count <= 1)
+                && (!call.isOpen || call.isWaiting || call.silence > 0
+                    || call.elements + call.waits.count <= 1)
         }.filter { call in
             call.elements + call.attempts.count > 1 || call.hasFailed || call.isWaiting
                 || call.waits.allSatisfy { $0.loss != .scheduler }

@@ -113,7 +113,7 @@ struct Finding: Sendable {
     private mutating func decideAboutBudget(_ victims: [Call], _ facts: LogFacts) {
         let (share, text) = shareOfFailures(facts)
         let blames = victims.flatMap(\.attempts.values).compactMap(\.blame)
-        let refused = bad.count { $0.call.gaveUp?.contains("budget") == true }
+        let refused = bad.count { $0.call.gaveUp?.withoutNames.contains("budget") == true }
         let budget = "\(refused) subscriptions had no retry, because no budget was left"
         if let main = Self.mostCommon(blames), main != .budget, share > 0.5 || main != .failure(.unavailable)
         {

@@ -25,7 +25,7 @@ enum Loss: Hashable, Sendable {
 
     /// A refusal of a limit, by its text, after a wait in a queue if there was one.
     init(refused text: String, after wait: Loss?) {
-        if text.contains("breaker") {
+        if text.withoutNames.contains("breaker") {
             self = text.hasSuffix("is isolated") ? .isolatedBreaker : .breaker
         } else {
             let queue = text.components(separatedBy: "others wait for the ").dropFirst().first
@@ -55,4 +55,9 @@ enum Loss: Hashable, Sendable {
         case .silence: "attempts without an answer"
         }
     }
+}
+
+extension String {
+    /// Without the names that users give to limits: one may be called "breaker room".
+    var withoutNames: String { replacing(#/ "[^"]*"/#, with: "") }
 }

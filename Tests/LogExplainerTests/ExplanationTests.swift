@@ -138,6 +138,27 @@ struct ExplanationTests {
         #expect(explanation.lines.contains(line), "\(explanation.lines)")
     }
 
+    /// Though it is open, and has sent elements before.
+    @Test func aFeedThatWaitsForItsNextAttemptCounts() {
+        let failed = LogEntry<AnyJSON>.Kind.error(LoggedError(Failing.status(503)))
+        let element = LogEntry<AnyJSON>.Kind.next(.null)
+        let log = (0..<20).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
+            [(number, 0, .subscribed), (number, 0.1, element), (number, 0.2, element), (number, 0.3, failed)]
+        }
+        let explanation = Explanation(of: recording(Array(log.joined())))
+        #expect(explanation.cause == .outage, "\(explanation.lines)")
+        let line = "20 of them went wrong: 0 failed, 20 still waited for the next attempt."
+        #expect(explanation.lines.contains(line), "\(explanation.lines)")
+    }
+
+    /// A user's name says nothing about the kind of a limit.
+    @Test func aBulkheadMayBeCalledBreakerRoom() {
+        let text = #"no attempt was made, too many others wait for the bulkhead "breaker room""#
+        let texts = Array(repeating: text, count: 20)
+        let explanation = Explanation(of: recording(texts.map { ReplayedError(type: "E", text: $0) }))
+        #expect(explanation.lines.first?.contains("bulkhead") == true, "\(explanation.lines)")
+    }
+
     /// A log is data of strangers.
     @Test func aTextOfTheLogDoesNotChangeTheTerminal() {
         let recording = LogRecording<AnyJSON>(entries: [

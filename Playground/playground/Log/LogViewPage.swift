@@ -57,7 +57,7 @@ enum LogViewPage: Page {
         for path in options.paths {
             let recovered = try LogFiles.recover(path)
             logs += recovered.recordings
-            isWhole = isWhole && LogFiles.complain(of: recovered, in: path)
+            isWhole = LogFiles.complain(of: recovered, in: path) && isWhole
         }
         // The logs of one file may lack the time of day: then they are shown one after the other.
         let shown =

@@ -5,11 +5,8 @@ extension SubscriptionRecorder {
     /// Records that an attempt started and why, and returns its number; nil when the subscription is over.
     /// The first attempt was recorded with the subscription.
     @discardableResult func attemptStarted() -> Int32? {
-        let before = latestAttempt.withLock { $0 }
-        if case .notStarted = before {
-            replaceLatestAttempt { _ in .running(1) }
-            return 1
-        }
+        let before = replaceLatestAttempt { if case .notStarted = $0 { .running(1) } else { $0 } }
+        if case .notStarted = before { return 1 }
         let now = log.scheduler.now
         // Outside the lock because they may hold dropped entries afterwards.
         let thread = log.currentThread

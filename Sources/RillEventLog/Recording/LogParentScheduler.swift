@@ -38,8 +38,10 @@ private struct LogParentScheduler<Base: Scheduler>: Scheduler {
     }
 
     private func inCurrentSubscription(_ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-        let subscription = ThreadContext.place().pointee.subscription
-        return {
+        var subscription = ThreadContext.place().pointee.subscription
+        // One piece of work may deliver what several attempts have sent.
+        subscription.attempt = 0
+        return { [subscription] in
             let place = ThreadContext.place()
             let before = place.pointee.subscription
             place.pointee.subscription = subscription

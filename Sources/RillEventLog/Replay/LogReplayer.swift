@@ -53,7 +53,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
             recorder.attemptEnded(Int32(clamping: entry.attempt), with: error.error)
         case .completed: recorder.attemptEnded(Int32(clamping: entry.attempt), with: nil)
         case .gaveUp(let reason): recorder.gaveUp(reason)
-        case .unknown: recorder.record(entry.kind)
+        case .unknown: recorder.record(entry.kind, attempt: Int32(clamping: entry.attempt))
         case .waited(let wait): recorder.replay(wait.lasting(speed.time(wait.delay)), of: entry.attempt)
         case .retry(let retry):
             if retry.wasPreviousDisposed { recorder.attemptDisposed(Int32(clamping: entry.attempt - 1)) }

@@ -11,9 +11,11 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
     init(of subscription: LogRecording<Element>.Subscription, _ speed: PlaybackSpeed) {
         // Attempts may have run side by side.
         var (indices, starts): ([Int: Int], [Instant]) = ([:], [])
-        var (ended, last): (Set<Int>, Int) = ([], 0)
+        var (begun, ended): (Set<Int>, Set<Int>) = ([], [])
+        var (last, hasGivenUp) = (0, false)
         var events: [(index: Int?, time: Instant, event: Event<Element>)] = []
         for entry in subscription.entries {
+            if case .gaveUp = entry.kind { hasGivenUp = true }
             var index = indices[entry.attempt]
             if index == nil, entry.attempt > 0 || starts.isEmpty {
                 (index, last) = (starts.count, starts.count)
@@ -22,6 +24,8 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
             }
             if let index, case .waited(let wait) = entry.kind, wait.isBeforeAttempt {
                 starts[index] = entry.time
+            } else if let index {
+                begun.insert(index)
             }
             guard let event = entry.kind.event else { continue }
             if index.map(ended.contains) == true { index = nil }
@@ -38,6 +42,9 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
             if attempts[index].last?.action.isStopEvent == true { attempts[index].removeLast() }
             attempts[index].append((speed.time(starts[index].duration(to: time)), event))
         }
+        // A stream that gives up while it waits has no further attempt.
+        let latest = attempts.count - 1
+        if hasGivenUp, latest > 0, !begun.contains(latest), attempts[latest].isEmpty { attempts.removeLast() }
         self.attempts = attempts
     }
 

@@ -130,6 +130,18 @@ struct LogContextTests {
         #expect(log.beginnings.map(\.parent) == [nil, nil, nil, 3, nil])
     }
 
+    /// One turn of the scheduler delivers what two attempts have sent.
+    @Test func theAttemptOfWhatAnotherTurnDeliversIsNotKnown() {
+        let failing: TestSource<Int> = scheduler.cold("(1#)")
+        _ = scheduler.record(
+            failing.log("x", to: log) { [log, scheduler] attempts in
+                attempts.retry(2).observe(on: log.keepingParents(on: scheduler))
+            })
+        scheduler.run()
+        let result = log.recording.entries.filter { $0.attempt == 0 }
+        #expect(result.map(\.kind).prefix(2) == [.next(1), .next(1)] && result.count == 3)
+    }
+
     /// What begins when a stream has ended is not inside it.
     @Test func theAttemptsOfAStreamAndTheStreamsOfAConcatMapAreSiblings() {
         let failing: TestSource<Int> = scheduler.cold("-#")

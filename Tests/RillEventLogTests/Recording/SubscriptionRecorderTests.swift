@@ -20,6 +20,17 @@ struct SubscriptionRecorderTests {
         #expect(log.recording.entries.map(\.kind) == [.subscribed, .disposed])
     }
 
+    @Test func attemptsThatBeginAtOnceHaveNumbersOfTheirOwn() {
+        let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
+        for _ in 0..<rounds(500) {
+            let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
+            let numbers = Log<Int32?>()
+            concurrently(threads: 2) { _ in numbers.write(recorder.attemptStarted()) }
+            #expect(Set(numbers.entries) == [1, 2])
+            recorder.dispose()
+        }
+    }
+
     @Test func aSlotIsReusedWhenItsEntriesAreDropped() {
         let first = recorder("first")
         first.dispose()
@@ -63,7 +74,7 @@ struct SubscriptionRecorderTests {
                 _ = log.store.withLock { $0.lastSequence }
                 isFree.signal()
             }
-            if isFree.wait(timeout: .now() + 5) == .timedOut { wasHeld.withLock { $0 = true } }
+            if isFree.wait(timeout: .now() + 250) == .timedOut { wasHeld.withLock { $0 = true } }
         }
         let subscription = Observable<Int>.error(failure).log("x", to: log) { $0.retry(2) }
             .subscribe(onError: { _ in })

@@ -23,6 +23,18 @@ struct LogReplayerTests {
         #expect(log.recording.replayed == log.recording)
     }
 
+    @Test func anEntryOfAnotherVersionKeepsItsAttempt() {
+        let kinds: [(Int, LogEntry<String>.Kind)] = [
+            (1, .subscribed), (2, .retry(LogRetry(attempt: 2, delay: .zero, reason: "runs"))),
+            (2, .subscribed), (1, .unknown(UnknownEntry(kind: "paused", members: [:]))),
+        ]
+        let recording = LogRecording(
+            entries: kinds.enumerated().map { index, kind in
+                entry(index + 1, kind.1, at: .zero, attempt: kind.0)
+            })
+        #expect(recording.replayed.entries.map(\.attempt) == [1, 2, 2, 1])
+    }
+
     @Test func itCanBeTenTimesAsFast() {
         let recording = Sample().recording
         recording.replay(into: log, speed: 10)

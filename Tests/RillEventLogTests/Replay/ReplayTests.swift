@@ -35,6 +35,21 @@ struct ReplayTests {
         #expect(recorder.difference(from: "-1-----  -2-|") == nil)
     }
 
+    /// The stream waited for a limit when it gave up.
+    @Test func anAttemptThatNeverBeganIsNotPlayed() {
+        let wait = LogWait(for: .limit, delay: .seconds(1), reason: "breaker", isBeforeAttempt: true)
+        let recording = LogRecording<String>(entries: [
+            entry(1, .subscribed, at: .zero), entry(2, .error(LoggedError(Boom())), at: .zero),
+            entry(3, .waited(wait), at: .seconds(1), attempt: 2),
+            entry(4, .gaveUp("the breaker is isolated"), at: .seconds(1)),
+            entry(5, .disposed, at: .seconds(1)),
+        ])
+        let replay = Observable.replay(recording, scheduler: scheduler)
+        let recorder = scheduler.record(replay.retry(2))
+        scheduler.run()
+        #expect(recorder.error != nil)
+    }
+
     @Test func itCanBeFasterOrSlower() {
         let fast = scheduler.record(Observable.replay(recorded(), speed: 2, scheduler: scheduler))
         let slow = scheduler.record(Observable.replay(recorded(), speed: 0.5, scheduler: scheduler))

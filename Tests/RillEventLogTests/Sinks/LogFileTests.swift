@@ -101,7 +101,7 @@
     private func descriptors(of url: URL) throws -> [Int32] {
         var (named, open) = (stat(), stat())
         try #require(stat(url.path, &named) == 0)
-        return (0..<1_000).filter {
+        return (0..<Int32(sysconf(Int32(_SC_OPEN_MAX)))).filter {
             fstat($0, &open) == 0 && open.st_ino == named.st_ino && open.st_dev == named.st_dev
         }
     }
@@ -241,7 +241,7 @@
         let writer = log.write(as: .jsonLines(), to: try LogFile(at: folder.file()), on: scheduler)
         scheduler.run()
         try FileManager.default.removeItem(at: folder.file())
-        let isThere = Threads.wait(atMost: .seconds(30)) {
+        let isThere = Threads.wait(atMost: .seconds(300)) {
             _ = scheduler.record(Observable<Int>.empty().log("x", to: log))
             scheduler.run()
             return FileManager.default.fileExists(atPath: folder.file().path)

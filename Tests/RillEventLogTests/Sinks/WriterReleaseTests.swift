@@ -65,7 +65,7 @@ struct WriterReleaseTests {
             writer.dispose()
             #expect(writer.close(waitingAtMost: .seconds(60)))
         }
-        #expect(Threads.wait(atMost: .seconds(30)) { sink == nil })
+        #expect(Threads.wait(atMost: .seconds(300)) { sink == nil })
     }
 }
 

@@ -3,7 +3,7 @@ final class LogProbe: Sendable {
     private let process: Process
     private let output = Pipe()
 
-    init(_ arguments: String...) throws {
+    init(_ arguments: String..., errors: FileHandle? = nil) throws {
         process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
             .resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "log-probe")
@@ -12,6 +12,7 @@ final class LogProbe: Sendable {
         process.environment = ProcessInfo.processInfo.environment
             .merging(["ASAN_OPTIONS": "detect_leaks=0"]) { "\($0):\($1)" }
         process.standardOutput = output
+        if let errors { process.standardError = errors }
         try process.start()
     }
 
