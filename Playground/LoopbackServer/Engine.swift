@@ -118,9 +118,12 @@ final class Engine: Sendable {
         guard let number else { return Socket.close(descriptor) }
         startThread { [self] in
             Connection(number: number, peer: Peer(descriptor, limits: limits), engine: self).run()
-            // Before the close: afterwards `stop()` might shut down another socket with the same number.
-            state.withLock { $0.open[number] = nil }
-            Socket.close(descriptor)
+            // Together: `stop()` must not shut down another socket with the same number, and what is no
+            // longer counted is closed.
+            state.withLock { state in
+                state.open[number] = nil
+                Socket.close(descriptor)
+            }
         }
     }
 }

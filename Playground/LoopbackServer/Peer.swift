@@ -74,7 +74,9 @@ final class Peer {
     /// response on its way, so the rest of the request is received first.
     func endSending(isRequestUnread: Bool) {
         Socket.shutDownSending(descriptor)
-        let deadline = ContinuousClock.now + (isRequestUnread ? .seconds(1) : .zero)
+        // The client of a test may stand still; a server with limits does not wait for long.
+        let patience = Duration.seconds(limits.receivingTime == nil ? 120 : 1)
+        let deadline = ContinuousClock.now + (isRequestUnread ? patience : .zero)
         repeat {
             guard Socket.wait(for: [descriptor], until: deadline) else { return }
             position = buffer.count
@@ -83,7 +85,7 @@ final class Peer {
 
     /// Makes `close` send RST, once the client has received everything sent so far.
     func prepareReset() throws(ExchangeError) {
-        let deadline = ContinuousClock.now + .seconds(1)
+        let deadline = ContinuousClock.now + .seconds(120)
         while Socket.unsentBytes(of: descriptor) > 0, ContinuousClock.now < deadline {
             try pause(.milliseconds(1))
         }

@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 
-/// One raw connection to the server under test. It fails after five seconds of silence.
+/// One raw connection to the server under test. It fails after two minutes of silence.
 final class TestClient {
     enum Failure: Error { case notConnected, ended, reset, timedOut, notHTTP(String) }
 
@@ -45,7 +45,7 @@ final class TestClient {
             }
         }
         self.descriptor = descriptor
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        var limit = timeval(tv_sec: 120, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard connected == 0 else { throw Failure.notConnected }
     }
@@ -174,9 +174,9 @@ final class TestClient {
     private let sendFlags = Int32(MSG_NOSIGNAL)
 #endif
 
-/// Whether the condition becomes true within thirty seconds.
+/// Whether the condition becomes true within two minutes.
 func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !condition() {
         guard ContinuousClock.now < deadline else { return false }
         usleep(1000)

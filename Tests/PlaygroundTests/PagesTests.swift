@@ -183,6 +183,9 @@ import Testing
             #expect(view.exitCode == 1 && view.output.contains("a frame is"))
             #expect(view.errors.contains("run.jsonl, line 3: this is not a complete JSON object"))
             #expect(view.errors.contains("run.jsonl: skipped lines: 1."))
+            let both = try PlaygroundProcess(
+                shell: "cp run.jsonl copy; PLAYGROUND log view run.jsonl copy --svg x.svg", in: folder)
+            #expect(both.exitCode == 1 && both.errors.contains("copy: skipped lines: 1."))
             let none = try PlaygroundProcess(shell: "PLAYGROUND log view none.jsonl", in: folder)
             #expect(none.exitCode == 1 && none.errors.contains("none.jsonl: it cannot be read"))
         }
@@ -220,7 +223,7 @@ import Testing
 
     @Test func anOutageIsSeenFromThreeProcesses() throws {
         try inFolder { folder in
-            let line = "PLAYGROUND log drill d --before 500ms --outage 1500ms --after 2500ms"
+            let line = "PLAYGROUND log drill d --before 4s --outage 1500ms --after 2500ms"
             let run = try PlaygroundProcess(shell: line, in: folder)
             #expect(run.exitCode == 0, "\(run.errors)")
             for text in [
@@ -260,7 +263,7 @@ import Testing
             (
                 "printf '\\033[C\\033[C\\033[C\\033[C\\033[C\\033[Cq'", "PLAYGROUND tour", Array(1...7)
             ),
-            ("sleep 2", "timeout --foreground -s TERM 0.7 PLAYGROUND tour", [1]),
+            ("sleep 12", "timeout --foreground -s TERM 10 PLAYGROUND tour", [1]),
             ("true", "TERM=dumb PLAYGROUND tour", Array(1...10)),
         ])
     func theTourFollowsTheKeys(_ keys: String, _ tour: String, _ steps: [Int]) throws {

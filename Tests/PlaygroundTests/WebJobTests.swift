@@ -167,7 +167,7 @@ import Testing
         while news.ending == nil { news = job.news(after: news.version, waiting: .seconds(2)) }
         #expect(news.ending == (isStopped ? "It was stopped." : "No page has asked about it for a while."))
         // The simulation itself ends too.
-        #expect(turn.wait(timeout: .now() + 30) == .success)
+        #expect(turn.wait(timeout: .now() + 300) == .success)
         turn.signal()
     }
 

@@ -12,12 +12,12 @@ struct ConcurrentDispatchQueueSchedulerTests {
         let end = Latch()
         scheduler.schedule(in: lifetime) {
             first.signal()
-            met.write(second.wait(timeout: .now() + 30) == .success)
+            met.write(second.wait(timeout: .now() + 300) == .success)
             end.give()
         }
         scheduler.schedule(in: lifetime) {
             second.signal()
-            met.write(first.wait(timeout: .now() + 30) == .success)
+            met.write(first.wait(timeout: .now() + 300) == .success)
         }
         #expect(await end.wait())
         #expect(met.entries.allSatisfy { $0 })

@@ -2,7 +2,8 @@
 
 /// The tests share the main queue, so they are serialized.
 @Suite(.blocking, .serialized) struct MainSchedulerTests {
-    private let scheduler = MainScheduler.instance
+    /// Its own: work of another test that waits on `instance` would make all of this wait too.
+    private let scheduler = MainScheduler()
     private let lifetime = Lifetime()
 
     @Test func itKeepsTheLawsOfSchedulers() async throws {

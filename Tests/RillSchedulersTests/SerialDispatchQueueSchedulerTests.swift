@@ -36,11 +36,15 @@
     @Test func aDisposedTimerIsRemovedImmediatelyAndNeverFires() async {
         let log = Log<String>()
         let end = Latch()
-        let doomed = scheduler.schedule(after: .milliseconds(500)) { log.write("never") }
-        scheduler.schedule(after: .milliseconds(510), in: lifetime) { end.give() }
+        // Timers fire on this queue, so not before the gate opens.
+        let gate = DispatchSemaphore(value: 0)
+        scheduler.schedule(in: lifetime) { gate.wait() }
+        let doomed = scheduler.schedule(after: .milliseconds(10)) { log.write("never") }
+        scheduler.schedule(after: .milliseconds(11), in: lifetime) { end.give() }
         #expect(scheduler.pendingCount == 2)
         doomed.dispose()
         #expect(scheduler.pendingCount == 1)
+        gate.signal()
         #expect(await end.wait())
         #expect(log.entries.isEmpty)
     }
@@ -159,8 +163,8 @@
             }
         }
         #expect(await end.wait())
-        #expect(start.duration(to: moments.entries[1]) >= .milliseconds(24))
-        #expect(start.duration(to: moments.entries[2]) >= .milliseconds(26))
+        // The second turn is due after the busy time, and the third a period later.
+        #expect(start.duration(to: moments.entries[2]) >= .milliseconds(25))
     }
 
     @Test(arguments: refusals) func aTimeThatBreaksARuleIsRefused(_ refusal: Refusal) async {
@@ -220,17 +224,20 @@
     {
         let (log, attempts, gate) = (Log<String>(), Attempts(), DispatchSemaphore(value: 0))
         let (isInside, end) = (Latch(), Latch())
-        let source = attempts.stream { number in
-            number == 1
-                ? Observable<Int>.error(Boom())
-                : .create { (_: Observer<Int>, _: Lifetime) in
-                    isInside.give()
-                    gate.wait()
-                }
+        let (hasBegun, own) = (DispatchSemaphore(value: 0), SerialDispatchQueueScheduler())
+        let blocking = Observable<Int>.create { (_: Observer<Int>, _: Lifetime) in
+            isInside.give()
+            hasBegun.signal()
+            gate.wait()
         }
-        let stream = isElsewhere ? source.subscribe(on: SerialDispatchQueueScheduler()) : source
+        let stream = attempts.stream { number -> Observable<Int> in
+            if number == 1 { return .error(Boom()) }
+            guard isElsewhere else { return blocking }
+            // Holds the queue of the timer until the attempt has begun elsewhere.
+            return blocking.subscribe(on: own).do(onSubscribed: { hasBegun.wait() })
+        }
         let policy = RetryPolicy(.constant(.milliseconds(1))).maxAttempts(2)
-            .attemptTimeout(.milliseconds(10))
+            .attemptTimeout(.milliseconds(500))
         let subscription = stream.retry(policy, scheduler: scheduler).subscribe(onError: { error in
             log.write(error is TimeoutError ? "timeout" : "\(error)")
             end.give()
@@ -239,7 +246,7 @@
         if isElsewhere {
             #expect(await end.wait())
         } else {
-            #expect(await !end.wait(seconds: 0.1))
+            #expect(await !end.wait(seconds: 1))
         }
         log.write("returns")
         gate.signal()

@@ -127,8 +127,10 @@ struct ContractCheckTests {
     ]
 
     @Test(arguments: broken) func aBrokenLawIsFound(_ broken: Broken) {
+        // Only these two hang. For the others a busy machine would end the check at the wrong law.
+        let waits: Set<ContractLaw> = [.anElementMayWaitForAnotherThread, .anEndMayWaitForAnotherThread]
         let violations = ContractCheck("broken", broken.operation).violations(
-            of: ContractLaw.all, patience: .seconds(1))
+            of: ContractLaw.all, patience: .seconds(waits.contains(broken.law) ? 1 : 300))
         #expect(violations.contains { $0.hasPrefix("broken: \(broken.law), but ") }, "\(violations)")
     }
 

@@ -16,7 +16,7 @@ struct Visit {
         weak var released: SerialityProbe<[String]>?
         var problems = run(on: bench) { released = $0 }
         // The threads of the run may end later than it does.
-        if !Threads.wait(atMost: .seconds(10), until: { released == nil }) {
+        if !Threads.wait(atMost: .seconds(120), until: { released == nil }) {
             problems.append("work that its scheduler keeps retains the subscriber")
         }
         let hasMessage = messages.entries.contains { $0.hasSuffix("ran a piece of work more than once") }

@@ -36,7 +36,7 @@ extension SchedulerLaw {
                 // After a failure another wait would only take time.
                 if results.entries.contains(false) { return results.add(false) }
                 results.add(
-                    finishes(within: .seconds(2)) {
+                    finishes(within: .seconds(10)) {
                         _ = scheduler.now
                         scheduler.schedule(in: lifetime) {}
                         scheduler.schedule(after: .zero, in: lifetime) {}

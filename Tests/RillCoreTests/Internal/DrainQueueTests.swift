@@ -90,7 +90,6 @@ struct DrainQueueTests {
     @Test func aThreadThatFillsTheQueueWaitsAndTakesOver() {
         let isInside = Flag()
         let mayLeave = Flag()
-        let sent = Atomic<Int>(0)
         let threads = Log<UInt>()
         concurrently(
             { [queue] in
@@ -109,12 +108,12 @@ struct DrainQueueTests {
                         // Long for the first owner, so that the sender has time to claim the queue.
                         if Threads.current != me { _ = Threads.wait(atMost: .milliseconds(20)) { false } }
                     }
-                    sent.add(1, ordering: .relaxed)
                 }
             },
-            {
-                _ = Threads.wait(atMost: .seconds(30)) {
-                    sent.load(ordering: .relaxed) >= DrainQueue.standardLimit
+            { [queue] in
+                // This one, a full queue, and the one that has to wait.
+                _ = Threads.wait(atMost: .seconds(300)) {
+                    queue.pendingCount >= DrainQueue.standardLimit + 2
                 }
                 mayLeave.set()
             })
@@ -138,7 +137,8 @@ struct DrainQueueTests {
             // As many as may be enqueued, and then two threads that wait.
             concurrently({ for number in 1...limit { queue.run(number, operation) } })
             for number in 1...2 { waiting.write(Threads.start { queue.run(number, operation) }) }
-            _ = Threads.wait(atMost: .milliseconds(20)) { false }
+            // This one, the enqueued ones, and the two that have found the queue full.
+            _ = Threads.wait(atMost: .seconds(300)) { queue.pendingCount == limit + 3 }
         }
         waiting.entries.forEach { $0.join() }
         #expect(owners.count == limit + 2)
@@ -180,14 +180,14 @@ struct DrainQueueTests {
             begun.store(number, ordering: .releasing)
             guard Threads.current == owner else { return }
             if number > 0 { byOwner.add(1, ordering: .relaxed) }
-            _ = Threads.wait(atMost: .seconds(30)) {
+            _ = Threads.wait(atMost: .seconds(300)) {
                 sent.load(ordering: .acquiring) >= min(number + limit, 2 * limit)
             }
         }
         let sender = Threads.start { [queue] in
-            _ = Threads.wait(atMost: .seconds(30)) { !queue.isFree }
+            _ = Threads.wait(atMost: .seconds(300)) { !queue.isFree }
             for number in 1...count {
-                _ = Threads.wait(atMost: .seconds(30)) { begun.load(ordering: .acquiring) + limit >= number }
+                _ = Threads.wait(atMost: .seconds(300)) { begun.load(ordering: .acquiring) + limit >= number }
                 queue.run(number, run)
                 sent.store(number, ordering: .releasing)
             }
@@ -214,7 +214,8 @@ struct DrainQueueTests {
 private final class SharedQueue: Sendable {
     private let queue = DrainQueue()
 
-    var isFree: Bool { queue.pending.load(ordering: .acquiring) == 0 }
+    var pendingCount: Int { queue.pending.load(ordering: .acquiring) }
+    var isFree: Bool { pendingCount == 0 }
     func tryEnter() -> Bool { queue.tryEnter() }
     func leave() { queue.leave() }
     func reserve(_ operation: @escaping @Sendable () -> Void) -> DrainQueue.Reservation {
@@ -241,5 +242,5 @@ private final class Flag: Sendable {
 
     func set() { value.store(true, ordering: .releasing) }
 
-    func wait() { _ = Threads.wait(atMost: .seconds(30)) { isSet } }
+    func wait() { _ = Threads.wait(atMost: .seconds(300)) { isSet } }
 }

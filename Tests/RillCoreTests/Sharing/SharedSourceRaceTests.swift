@@ -224,7 +224,7 @@
         let shared = replay == 0 ? source.publish().refCount() : source.share(replay: replay)
         let probes = Log<SerialityProbe<Int>>()
         // A fixed number of elements, so that every thread returns.
-        let done = finishes(within: 60) {
+        let done = finishes(within: 300) {
             concurrently(threads: 3) { thread in
                 if thread == 0 { return (0..<2 * count).forEach { subject.onNext($0) } }
                 for turn in 0..<count {
@@ -257,7 +257,7 @@
         check: @escaping @Sendable (State) -> Bool
     ) -> Int? {
         let failures = Atomic<Int>(0)
-        let done = finishes(within: 60) {
+        let done = finishes(within: 300) {
             let count = race(rounds: rounds, prepare: prepare, first, against: second, check: check)
             failures.store(count, ordering: .releasing)
         }

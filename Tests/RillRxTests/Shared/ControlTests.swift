@@ -47,7 +47,7 @@ import Foundation
         #expect(texts.entries == [])
         scheduler.run()
         #expect(texts.entries == ["a"])
-        let main = Binder<String>(field, scheduler: MainScheduler.instance) { $0.title = $1 }
+        let main = Binder<String>(field, scheduler: MainScheduler()) { $0.title = $1 }
         main.onNext("b")
         #expect(field.title == "b")
     }
