@@ -139,9 +139,10 @@ struct ExplanationTests {
     }
 
     /// Though it is open, and has sent elements before.
-    @Test func aFeedThatWaitsForItsNextAttemptCounts() {
+    @Test func aFeedThatWaitsForItsNextAttemptCounts() throws {
         let failed = LogEntry<AnyJSON>.Kind.error(LoggedError(Failing.status(503)))
-        let element = LogEntry<AnyJSON>.Kind.next(.null)
+        let value = try JSONDecoder().decode(AnyJSON.self, from: Data("7".utf8))
+        let element = LogEntry<AnyJSON>.Kind.next(value)
         let log = (0..<20).map { number -> [(Int, Double, LogEntry<AnyJSON>.Kind)] in
             [(number, 0, .subscribed), (number, 0.1, element), (number, 0.2, element), (number, 0.3, failed)]
         }
