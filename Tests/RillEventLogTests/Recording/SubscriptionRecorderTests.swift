@@ -21,14 +21,18 @@ struct SubscriptionRecorderTests {
     }
 
     @Test func attemptsThatBeginAtOnceHaveNumbersOfTheirOwn() {
-        let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
-        for _ in 0..<rounds(500) {
-            let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
-            let numbers = Log<Int32?>()
-            concurrently(threads: 2) { _ in numbers.write(recorder.attemptStarted()) }
-            #expect(Set(numbers.entries) == [1, 2])
-            recorder.dispose()
-        }
+        let log = log
+        let failures = race(
+            prepare: {
+                let recorder = SubscriptionRecorder(LoggedStream("x", nil, [:]), in: log, parent: nil)
+                return (recorder, Log<Int32?>())
+            },
+            { $1.write($0.attemptStarted()) }, against: { $1.write($0.attemptStarted()) },
+            check: { recorder, numbers in
+                recorder.dispose()
+                return Set(numbers.entries) == [1, 2]
+            })
+        #expect(failures == 0)
     }
 
     @Test func aSlotIsReusedWhenItsEntriesAreDropped() {
