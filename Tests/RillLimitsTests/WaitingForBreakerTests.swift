@@ -358,14 +358,15 @@ struct WaitingForBreakerTests {
     }
 
     /// Nothing is released slowly, and a newcomer does not wait behind the others.
-    @Test func metricsOnlyStartsAllAtOnce() {
+    @Test(arguments: [true, false]) func metricsOnlyStartsAllAtOnceAndCloseOneAfterAnother(_ isClosed: Bool) {
         open()
         let waiting = (0..<3).map { _ in record(attempts.stream { _ in .never() }, patient) }
-        breaker.metricsOnly()
+        isClosed ? breaker.close() : breaker.metricsOnly()
         scheduler.advance(by: .zero)
-        #expect(attempts.live == 3)
+        #expect(attempts.live == (isClosed ? 1 : 3))
         let newcomer = record(attempts.stream { _ in .never() }, patient)
-        #expect(attempts.live == 4 && breaker.figures(at: scheduler.now).refused == 3)
+        #expect(attempts.live == (isClosed ? 1 : 4))
+        #expect(breaker.figures(at: scheduler.now).refused == (isClosed ? 4 : 3))
         for stream in waiting + [newcomer] { stream.dispose() }
     }
 

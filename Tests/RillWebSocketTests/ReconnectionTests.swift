@@ -46,6 +46,24 @@
         #expect(connections == 7)
     }
 
+    @Test func theTimeLimitOfAnAttemptIsTheLongestLifeOfAConnection() throws {
+        let clock = VirtualTimeScheduler()
+        let server = try LoopbackServer.sockets { wire in
+            wire.answerClose()
+            return .close
+        }
+        let (outcome, subscription) = ApiClient.sockets.webSocketMessages(
+            from: try server.url(), reconnecting: Self.soon.attemptTimeout(.seconds(10)), scheduler: clock
+        ).watched()
+        defer { subscription.dispose() }
+        for count in 1...3 {
+            #expect(eventually { server.requests.count == count })
+            clock.advance(by: .seconds(10))
+            clock.advance(by: .milliseconds(1))
+        }
+        #expect(outcome.count == 0)
+    }
+
     /// The end may come before the greeting is sent.
     @Test func aServerThatEndsAtOnceIsHeard() throws {
         let quick: @Sendable (String, Int) -> @Sendable (Request) -> Behavior = { text, code in

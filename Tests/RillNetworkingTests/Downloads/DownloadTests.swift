@@ -1,3 +1,5 @@
+import RillLimits
+
 @testable import RillNetworking
 
 /// Downloads to a file that are not interrupted.
@@ -102,6 +104,33 @@ struct DownloadTests {
         let failure = try folder.download(try server.url()).failure(ApiError.self)?.fileFailure
         #expect(failure?.description == "\(part) was changed or replaced while the download wrote it")
         #expect(folder.content == nil)
+    }
+
+    /// Of a policy outside the client, it is the first progress.
+    @Test(arguments: [true, false])
+    func theFirstElementOfADownloadForAPolicyInsideTheClientIsItsEnd(isInside: Bool) throws {
+        let (folder, clock) = (try DownloadFolder(), VirtualTimeScheduler())
+        let transport = StubTransport { request in
+            .of(.response(ResponseHead(status: 200, url: request.url)), .body(Data("too ".utf8)))
+                .concat(
+                    Observable<Int>.timer(.seconds(2), scheduler: clock).map { _ in
+                        ExchangeEvent.body(Data("late".utf8))
+                    })
+        }
+        let breaker = CircuitBreaker(slowCall: .seconds(1))
+        let policy = HTTPRetryPolicy.standard.changingBase { $0.breaker(breaker) }
+        var client = ApiClient(transport: transport, clock: clock)
+        if isInside { client = client.intercepted(by: .retry(policy, scheduler: clock)) }
+        var download = try folder.download(URL.example, by: client)
+        if !isInside {
+            let request = HTTPRequest(url: try .example)
+            let outer: RetryPolicy = policy.retryPolicy(for: request)
+            download = download.retry(outer, scheduler: clock)
+        }
+        let recorder = clock.record(download)
+        clock.run()
+        #expect(recorder.isCompleted && folder.content == Data("too late".utf8))
+        #expect(breaker.figures(at: clock.now).slowCalls == (isInside ? 1 : 0))
     }
 
     @Test func theResponseOfAnInterceptorTakesThePlaceOfAPart() throws {

@@ -87,6 +87,23 @@ struct EventSourceTests {
         #expect(isAgain && eventually { outcome.isCompleted } && source.received.count == 2)
     }
 
+    @Test func theTimeLimitOfAnAttemptIsTheLongestLifeOfAConnection() throws {
+        let clock = VirtualTimeScheduler()
+        let transport = StubTransport { request in
+            .just(
+                .response(
+                    ResponseHead(
+                        status: 200, headers: ["Content-Type": "text/event-stream"], url: request.url))
+            ).concat(.never())
+        }
+        let client = ApiClient(transport: transport, clock: clock)
+        let feed = client.serverSentEvents(
+            from: try URL.example, reconnecting: Self.soon.attemptTimeout(.seconds(2)), scheduler: clock)
+        let recorder = clock.record(feed)
+        clock.advance(by: .seconds(5))
+        #expect(transport.requests.count == 3 && recorder.error == nil)
+    }
+
     @Test func aFeedThatGetsNoConnectionTriesAgain() throws {
         let request = HTTPRequest(url: try .example)
         let (attempts, scheduler) = (Attempts(), VirtualTimeScheduler())
