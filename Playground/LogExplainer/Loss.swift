@@ -29,7 +29,10 @@ enum Loss: Hashable, Sendable {
             self = text.hasSuffix("is isolated") ? .isolatedBreaker : .breaker
         } else {
             let queue = text.components(separatedBy: "others wait for the ").dropFirst().first
-            self = wait ?? (text.contains("throttle") ? .throttle : .waiting(for: queue ?? "a full queue"))
+            self =
+                wait
+                ?? (text.withoutNames.contains("throttle")
+                    ? .throttle : .waiting(for: queue ?? "a full queue"))
         }
     }
 

@@ -153,8 +153,8 @@ struct ExplanationTests {
     }
 
     /// A user's name says nothing about the kind of a limit.
-    @Test func aBulkheadMayBeCalledBreakerRoom() {
-        let text = #"no attempt was made, too many others wait for the bulkhead "breaker room""#
+    @Test(arguments: ["breaker", "throttle", "budget"]) func aBulkheadMayHaveAnyName(_ name: String) {
+        let text = #"no attempt was made, too many others wait for the bulkhead "\#(name) room""#
         let texts = Array(repeating: text, count: 20)
         let explanation = Explanation(of: recording(texts.map { ReplayedError(type: "E", text: $0) }))
         #expect(explanation.lines.first?.contains("bulkhead") == true, "\(explanation.lines)")

@@ -18,14 +18,14 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
             if case .gaveUp = entry.kind { hasGivenUp = true }
             var index = indices[entry.attempt]
             if index == nil, entry.attempt > 0 || starts.isEmpty {
-                (index, last) = (starts.count, starts.count)
+                index = starts.count
                 indices[entry.attempt] = index
                 starts.append(entry.time)
             }
             if let index, case .waited(let wait) = entry.kind, wait.isBeforeAttempt {
                 starts[index] = entry.time
-            } else if let index {
-                begun.insert(index)
+            } else if let index, begun.insert(index).inserted {
+                last = index
             }
             guard let event = entry.kind.event else { continue }
             if index.map(ended.contains) == true { index = nil }

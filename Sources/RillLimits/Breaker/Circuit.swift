@@ -53,10 +53,10 @@ struct Circuit: Sendable {
         if case .open(let end) = state, now >= end { change(to: .halfOpen) }
         giveUpProbes(at: now)
         if let hung = running?.slow(at: now), hung > 0 { decide(at: now) }
-        if let refusal = refusal(at: now) { return refuse(refusal) }
+        if let refusal = refusal(at: now) { return .refused(refusal) }
         if state == .halfOpen {
             guard freeProbes > 0 else {
-                return refuse(AttemptRefusal(reason, retryAt: probesGivenUp, mayEndEarlier: true))
+                return .refused(AttemptRefusal(reason, retryAt: probesGivenUp, mayEndEarlier: true))
             }
             probes[attempts] = CircuitProbe(start: now, lifetime: lifetime)
         } else {
@@ -67,8 +67,8 @@ struct Circuit: Sendable {
     }
 
     /// Refuses an attempt that others are ahead of; it waits as long as a probe may.
-    mutating func refuseToWait(at now: Instant) -> AttemptAdmission {
-        refuse(
+    func refuseToWait(at now: Instant) -> AttemptAdmission {
+        .refused(
             AttemptRefusal(reason, retryAt: now.advanced(by: limits.probeTimeout), mayEndEarlier: true))
     }
 
@@ -174,11 +174,6 @@ struct Circuit: Sendable {
     private mutating func countSuccessfulProbe() {
         probesSucceeded += 1
         if probesSucceeded == limits.probes { close() }
-    }
-
-    private mutating func refuse(_ refusal: AttemptRefusal) -> AttemptAdmission {
-        refused += 1
-        return .refused(refusal)
     }
 
     private mutating func open(at now: Instant) {

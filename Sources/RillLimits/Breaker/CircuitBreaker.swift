@@ -161,10 +161,8 @@ extension CircuitBreaker: AttemptLimit {
         guard case .refused(let refusal) = admission else { return admission }
         // A part of a probe waits for no other probe, and is not refused.
         var left = Lifetime.mostSearched
-        if probes.contains(where: { $0.contains(lifetime, searching: &left) }) {
-            inner.withLock { $0.circuit.refused -= 1 }
-            return .admitted(nil)
-        }
+        if probes.contains(where: { $0.contains(lifetime, searching: &left) }) { return .admitted(nil) }
+        inner.withLock { $0.circuit.refused += 1 }
         guard mayWait else { return admission }
         let number = place ?? inner.withLock { $0.waiters.nextPlace() }
         let place = AttemptPlace(number) { self.enqueue($0, at: number, after: generation) }

@@ -25,6 +25,7 @@ final class CurlLoop: @unchecked Sendable {
     /// What servers usually allow on an HTTP/2 connection. More handles for one origin would only wait inside
     /// libcurl, and cost 15 KB each.
     private static let streamsPerConnection = 100
+    private static let mostIdleConnections = 256
 
     private let multi: UnsafeMutableRawPointer
     private let queue = Mutex(CommandQueue())
@@ -45,7 +46,8 @@ final class CurlLoop: @unchecked Sendable {
         // A connection counts from the beginning of its look-up, which takes a thread.
         rill_multi_set_long(multi, CurlOption.maximumConnections, configuration.maximumConnections)
         // Without it libcurl closes all idle ones but four for each exchange that runs.
-        rill_multi_set_long(multi, CurlOption.maximumIdleConnections, configuration.maximumConnections)
+        let idle = min(configuration.maximumConnections, Self.mostIdleConnections)
+        rill_multi_set_long(multi, CurlOption.maximumIdleConnections, idle)
         do {
             try start()
         } catch {

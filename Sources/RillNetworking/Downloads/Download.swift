@@ -82,7 +82,7 @@ extension Observable<ResponseEvent> {
                 },
                 atEnd: { output in
                     guard let (head, exchange) = begun.value else { return }
-                    file.complete(exchange)
+                    try file.complete(exchange)
                     output.append(.response(head))
                 })
         }

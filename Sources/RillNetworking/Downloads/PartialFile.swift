@@ -45,13 +45,15 @@ final class PartialFile: Disposable {
         }
     }
 
-    /// The next byte belongs to `start.position`, which is 0 or the end of the file. Returns a number of the
-    /// exchange that begins.
+    /// The next byte belongs to `start.position`, where the file ends then. Returns a number of the exchange
+    /// that begins.
     func begin(_ start: RangeState.Start) throws(FileError) -> Int {
         try state.withLock { state throws(FileError) in
             var file = try open(&state)
-            if start.position == 0, file.next.position > 0 {
-                guard ftruncate(file.number, 0) == 0 else { throw failure(.write) }
+            // Another exchange may have written more meanwhile, or have begun anew.
+            if start.position > file.next.position { throw replaced }
+            if start.position < file.next.position {
+                guard ftruncate(file.number, off_t(start.position)) == 0 else { throw failure(.write) }
             }
             (file.next, file.resumedAt, file.hasBegun) = (start, start.position, true)
             (file.exchange, file.isWhole) = (file.exchange + 1, false)
@@ -72,9 +74,7 @@ final class PartialFile: Disposable {
     func write(_ data: Data, of exchange: Int) throws(FileError) -> Int {
         try state.withLock { state throws(FileError) in
             guard case .open(var file) = state else { return 0 }
-            guard file.exchange == exchange else {
-                throw FileError(.write, path: destination.partPath, code: EBUSY)
-            }
+            guard file.exchange == exchange else { throw replaced }
             // Bytes that were written before an error count.
             defer { state = .open(file) }
             try data.append(to: file.number, path: destination.partPath, written: &file.next.position)
@@ -83,9 +83,10 @@ final class PartialFile: Disposable {
     }
 
     /// The exchange has delivered all of its body.
-    func complete(_ exchange: Int) {
-        state.withLock { state in
-            guard case .open(var file) = state, file.exchange == exchange else { return }
+    func complete(_ exchange: Int) throws(FileError) {
+        try state.withLock { state throws(FileError) in
+            guard case .open(var file) = state else { return }
+            guard file.exchange == exchange else { throw replaced }
             file.isWhole = true
             state = .open(file)
         }
@@ -94,7 +95,10 @@ final class PartialFile: Disposable {
     /// Moves the file into place. If an interceptor responded itself, its body is written first.
     func finish(_ response: HTTPResponse) throws(FileError) -> DownloadedFile {
         let isWhole = state.withLock { if case .open(let file) = $0 { file.isWhole } else { false } }
-        if !isWhole { _ = try write(response.body, of: begin(RangeState.Start(position: 0))) }
+        // Of a response that was written there is no body left.
+        if !isWhole || !response.body.isEmpty {
+            _ = try write(response.body, of: begin(RangeState.Start(position: 0)))
+        }
         // A disposal in the meantime waits for the lock of the state: another download may begin after it.
         // Closing the file releases its own lock.
         defer { dispose() }
@@ -172,6 +176,9 @@ final class PartialFile: Disposable {
         }
         return status.isSameFile(as: named) ? Int(status.st_size) : nil
     }
+
+    /// Another exchange has taken the place of this one.
+    private var replaced: FileError { FileError(.write, path: destination.partPath, code: EBUSY) }
 
     private func failure(_ step: FileError.Step) -> FileError {
         FileError(step, path: destination.partPath, code: errno)

@@ -14,9 +14,11 @@ extension ApiError {
         return TransportError.Kind(of: cause)?.isTemporary ?? false
     }
 
-    /// Whether `error` is an outage, or a response that asks for a later request.
+    /// Whether `error` is an outage, a wait for a connection in vain, or a response that asks for a later
+    /// request.
     static func isPassing(_ error: any Error) -> Bool {
-        isOutage(error) || [408, 429].contains(ApiError(in: cause(of: error))?.failure?.status)
+        if case .noFreeConnection? = TransportError.Kind(of: cause(of: error)) { return true }
+        return isOutage(error) || [408, 429].contains(ApiError(in: cause(of: error))?.failure?.status)
     }
 
     /// Whether `error` is a response with status 401, also as the reason why a policy gave up or a credential

@@ -66,7 +66,7 @@ final class LogSource: Sendable {
         let last = lastRecorded
         let hasArrived = state.withLock { state in
             state.end = min(state.end, last)
-            return state.lastSequence >= state.end
+            return state.handedOver >= state.end
         }
         if hasArrived { end(through: last) }
     }
@@ -112,8 +112,11 @@ final class LogSource: Sendable {
         if let taken {
             exporter()?.metrics?.take(entry, finished)
             export(finished, dropped: taken.dropped, missed: taken.missed)
-            state.withLock { $0.handedOver = max($0.handedOver, entry.sequence) }
-            if entry.sequence < taken.end { return }
+            let end = state.withLock { state in
+                state.handedOver = max(state.handedOver, entry.sequence)
+                return state.end
+            }
+            if entry.sequence < end { return }
         }
         end(through: entry.sequence)
     }

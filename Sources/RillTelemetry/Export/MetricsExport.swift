@@ -7,7 +7,7 @@ import RillNetworking
 /// Reads the metrics of an exporter at every interval, and sends them: one request at a time, so that a
 /// receiver that asks for a pause gets one.
 final class MetricsExport: Sendable {
-    private enum Trouble: Comparable { case none, warned, failed }
+    private enum Trouble { case none, warned, failed }
 
     private struct State {
         var store: MetricStore
@@ -168,11 +168,11 @@ final class MetricsExport: Sendable {
         }
     }
 
-    /// Tells the first trouble of a time of troubles.
+    /// Tells the first trouble of a time of such troubles.
     private func report(_ error: any Error, _ trouble: Trouble) {
         let isFirst = state.withLock { state in
             defer { state.note(trouble) }
-            return state.trouble < trouble
+            return state.trouble != trouble
         }
         if isFirst { onError(error) }
     }

@@ -48,6 +48,15 @@ struct ReplayTests {
         let recorder = scheduler.record(replay.retry(2))
         scheduler.run()
         #expect(recorder.error != nil)
+        // With a fallback behind it, which is the end of the last attempt.
+        let fallback = [
+            entry(5, .next("cached"), at: .seconds(1)), entry(6, .completed, at: .seconds(1)),
+            entry(7, .disposed, at: .seconds(1)),
+        ]
+        let cached = LogRecording(entries: recording.entries.dropLast() + fallback)
+        let second = scheduler.record(Observable.replay(cached, scheduler: scheduler))
+        scheduler.run()
+        #expect(second.elements == ["cached"] && second.isCompleted)
     }
 
     @Test func itCanBeFasterOrSlower() {

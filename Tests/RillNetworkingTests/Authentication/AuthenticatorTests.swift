@@ -177,11 +177,13 @@ struct AuthenticatorTests {
         own.withLock { $0 = nil }
     }
 
-    @Test func aRefreshThatFailedForAPassingReasonIsTriedAgain() throws {
+    @Test(
+        arguments: [.networkConnectionLost, .noFreeConnection(.idle(.seconds(9)))] as [TransportError.Kind])
+    func aRefreshThatFailedForAPassingReasonIsTriedAgain(_ kind: TransportError.Kind) throws {
         let fixture = Fixture()
         let reachable = Mutex(false)
         let tries = Mutex(0)
-        let outage = ApiError.transport(TransportError(.networkConnectionLost, url: try .example))
+        let outage = ApiError.transport(TransportError(kind, url: try .example))
         let login = authenticator("old", on: fixture.scheduler) { _ in
             tries.withLock { $0 += 1 }
             return reachable.withLock { $0 } ? .just("good") : .error(outage)

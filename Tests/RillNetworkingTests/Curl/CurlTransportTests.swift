@@ -51,6 +51,15 @@
         #expect(outcome.isCompleted == isValid)
     }
 
+    @Test func aConnectionOutlivesRequestsToOtherServers() throws {
+        let transport = CurlTransport()
+        let servers = try (0..<12).map { _ in try LoopbackServer.responding(.respond(.text("fine"))) }
+        for server in servers + servers {
+            #expect(try transport.exchange(HTTPRequest(url: server.url())).outcome().isCompleted)
+        }
+        #expect(servers.allSatisfy { $0.connectionCount == 1 })
+    }
+
     @Test func moreExchangesThanHandlesComplete() throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         // All wait from the beginning on.

@@ -150,6 +150,41 @@ struct DownloadTests {
         #expect(folder.content == Data("the offline copy".utf8))
     }
 
+    @Test func theResponseOfAnInterceptorTakesThePlaceOfAWholeBody() throws {
+        let folder = try DownloadFolder()
+        let offline = Interceptor { request, send in
+            send(request).map { event -> ResponseEvent in
+                if case .response = event { throw Boom() }
+                return event
+            }.catchError { _ in
+                let head = ResponseHead(status: 200, url: request.url)
+                return HTTPResponse(head: head, body: Data("the offline copy".utf8)).events
+            }
+        }
+        let transport = StubTransport { $0.response(200, body: Data("please log in".utf8)) }
+        let client = ApiClient(transport: transport).intercepted(by: offline)
+        let outcome = try folder.download(URL.example, by: client).outcome()
+        #expect(outcome.elements.last?.value?.length == 16)
+        #expect(folder.content == Data("the offline copy".utf8))
+    }
+
+    /// The first goes on writing until the head of the second has come.
+    @Test func anExchangeThatContinuesBeginsWhereItAsked() throws {
+        let folder = try DownloadFolder()
+        let file = try PartialFile(folder.destination, of: HTTPRequest(url: .example))
+        let start = RangeState.Start(position: 0, total: 8, validator: "\"v\"")
+        let first = try file.begin(start)
+        #expect(try file.write(Data("0123".utf8), of: first) == 4)
+        let place = try file.place()
+        #expect(try file.write(Data("45".utf8), of: first) == 6)
+        let second = try file.begin(place)
+        #expect(try file.write(Data("4567".utf8), of: second) == 8)
+        #expect(folder.part == Data("01234567".utf8))
+        _ = try file.begin(start)
+        #expect(throws: FileError.self) { _ = try file.begin(place) }
+        file.dispose()
+    }
+
     /// The file is that of the exchange that began last.
     @Test func anExchangeWhosePlaceAnotherHasTakenWritesNothing() throws {
         let folder = try DownloadFolder()
@@ -159,7 +194,7 @@ struct DownloadTests {
         let second = try file.begin(RangeState.Start(position: 0))
         #expect(throws: FileError.self) { try file.write(Data("late".utf8), of: first) }
         #expect(try file.write(Data("part".utf8), of: second) == 4)
-        file.complete(first)
+        #expect(throws: FileError.self) { try file.complete(first) }
         let head = ResponseHead(status: 200, url: try .example)
         #expect(try file.finish(HTTPResponse(head: head, body: Data("whole".utf8))).length == 5)
         #expect(folder.content == Data("whole".utf8))

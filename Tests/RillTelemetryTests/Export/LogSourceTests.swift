@@ -31,6 +31,26 @@ import RillLocks
         #expect(early.entries.isEmpty && exporter.figures.missedEntries == rounds - 1)
     }
 
+    @Test func whatIsTakenIsWithTheExporterWhenTheExportHasEnded() {
+        let entries = [entry(2), entry(4)]
+        let failures = race(
+            prepare: {
+                let exporter = OTLPExporter(to: nil, on: VirtualTimeScheduler())
+                let source = LogSource(Sample.origin, exporter) { 4 }
+                let subject = PublishSubject<SpanEntry>()
+                source.start { _ in subject.asObservable() }
+                subject.onNext(entries[0])
+                return (exporter, source, subject, Log<Int>())
+            },
+            { _, _, subject, _ in subject.onNext(entries[1]) },
+            against: { exporter, source, _, missed in
+                while !source.hasTaken(through: 4) { source.endBehindTheLatest() }
+                missed.write(exporter.figures.missedEntries)
+            },
+            check: { _, _, _, missed in missed.entries == [1] })
+        #expect(failures == 0)
+    }
+
     /// Between the beginning of the export and the end of the call that begins it.
     @Test func whatIsRecordedWhileAnExportBeginsIsPartOfIt() {
         let source = LogSource(Sample.origin, exporter) { 5 }

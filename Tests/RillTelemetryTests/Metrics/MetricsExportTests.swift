@@ -253,6 +253,15 @@ import RillNetworking
         #expect(self.errors.count == 3 && exporter.figures.isFailing)
     }
 
+    @Test func aWarningBehindAFailureIsReportedOnce() throws {
+        let warning = Behavior.respond(.json(#"{"partialSuccess":{"errorMessage":"old version"}}"#))
+        let (receiver, exporter) = try export(to: [.respond(.status(404)), warning, warning])
+        for number in 1...3 { #expect(waits { exporter.flush(waitingAtMost: patience) } == (number > 1)) }
+        #expect(
+            errors.entries.map { ($0 as? MetricsNotExportedError)?.reason == "old version" } == [false, true])
+        #expect(receiver.server.requests.count == 3)
+    }
+
     @Test func theLimitThatKeysWithoutRoomShareIsExported() throws {
         let (receiver, exporter) = try export()
         let hosts = PartitionedLimit(maxKeys: 1) { host in Bulkhead(1, name: host) }
