@@ -25,14 +25,12 @@ enum Loss: Hashable, Sendable {
 
     /// A refusal of a limit, by its text, after a wait in a queue if there was one.
     init(refused text: String, after wait: Loss?) {
-        if text.withoutNames.contains("breaker") {
+        let kind = text.withoutNames
+        if kind.contains("breaker") {
             self = text.hasSuffix("is isolated") ? .isolatedBreaker : .breaker
         } else {
             let queue = text.components(separatedBy: "others wait for the ").dropFirst().first
-            self =
-                wait
-                ?? (text.withoutNames.contains("throttle")
-                    ? .throttle : .waiting(for: queue ?? "a full queue"))
+            self = wait ?? (kind.contains("throttle") ? .throttle : .waiting(for: queue ?? "a full queue"))
         }
     }
 
