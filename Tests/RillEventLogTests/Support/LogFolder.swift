@@ -13,8 +13,7 @@ final class LogFolder: Sendable {
     func file(_ name: String = "run.jsonl") -> URL { url.appending(path: name) }
 
     func text(_ name: String = "run.jsonl") throws -> String {
-        // A String of an empty file leaks on Linux.
-        String(decoding: try Data(contentsOf: file(name)), as: UTF8.self)
+        try String(contentsOf: file(name), encoding: .utf8)
     }
 
     var names: [String] {
