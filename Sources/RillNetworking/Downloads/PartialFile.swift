@@ -50,7 +50,7 @@ final class PartialFile: Disposable {
     func begin(_ start: RangeState.Start) throws(FileError) -> Int {
         try state.withLock { state throws(FileError) in
             var file = try open(&state)
-            // Another exchange may have written more meanwhile, or have begun anew.
+            // An overlapping exchange may have appended to the file, or truncated it.
             if start.position > file.next.position { throw replaced }
             if start.position < file.next.position {
                 guard ftruncate(file.number, off_t(start.position)) == 0 else { throw failure(.write) }

@@ -17,7 +17,7 @@ extension ApiError {
     /// Whether `error` is an outage, a wait for a connection in vain, or a response that asks for a later
     /// request.
     static func isPassing(_ error: any Error) -> Bool {
-        if case .noFreeConnection? = TransportError.Kind(of: cause(of: error)) { return true }
+        if TransportError.Kind(of: cause(of: error))?.isLackOfConnections == true { return true }
         return isOutage(error) || [408, 429].contains(ApiError(in: cause(of: error))?.failure?.status)
     }
 
@@ -55,6 +55,9 @@ extension TransportError.Kind {
             false
         }
     }
+
+    /// Whether other requests had all connections until the time of this one was over.
+    package var isLackOfConnections: Bool { if case .noFreeConnection = self { true } else { false } }
 }
 
 extension ApiError {

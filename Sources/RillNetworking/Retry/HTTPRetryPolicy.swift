@@ -122,8 +122,7 @@ extension Interceptor {
                 return send(request).retryPastProgress(policy, scheduler)
             }
             var attempt = send(request)
-            if request.opensConnection, let limit = policy.attemptTimeLimit, limit > .zero {
-                policy.attemptTimeLimit = nil
+            if request.opensConnection, let limit = policy.takeAttemptTimeLimit() {
                 attempt = attempt.opening(within: limit, scheduler)
             }
             return attempt.retryUntilHead(policy, scheduler)
@@ -131,17 +130,23 @@ extension Interceptor {
     }
 }
 
+extension RetryPolicy {
+    /// Takes a valid time limit out, for those who measure it themselves.
+    fileprivate mutating func takeAttemptTimeLimit() -> Duration? {
+        guard let limit = attemptTimeLimit, limit > .zero else { return nil }
+        attemptTimeLimit = nil
+        return limit
+    }
+}
+
 extension Observable<ResponseEvent> {
     /// Retries, but delivers progress past the policy: to a policy, an element is a sign that the dependency
     /// is alive.
     fileprivate func retryPastProgress(_ policy: RetryPolicy, _ scheduler: any TrustedScheduler) -> Self {
-        var (policy, source) = (policy, self)
+        var policy = policy
         // The time limit stands still while progress is delivered, too.
-        if let limit = policy.attemptTimeLimit, limit > .zero {
-            policy.attemptTimeLimit = nil
-            source = ending(within: limit, scheduler)
-        }
-        return Observable { [policy, source] observer, lifetime in
+        let source = ending(within: policy.takeAttemptTimeLimit(), scheduler)
+        return Observable { [policy] observer, lifetime in
             source.filter { event in
                 guard case .progress = event else { return true }
                 // In order with the other events, because they pass `retry` on the same thread.

@@ -24,9 +24,8 @@ private func advice(
     let response = ApiError(in: error)
     let isPassing =
         response?.failure?.status == 429 || response?.causeOfFailedRefresh.map(ApiError.isPassing) == true
-    let waitedInVain =
-        if case .noFreeConnection = TransportError.Kind(of: error) { true } else { false }
-    guard isEnd(error) || isPassing || waitedInVain || ApiError.isOutage(error) else { return .propagate }
+    let hasWaited = TransportError.Kind(of: error)?.isLackOfConnections == true
+    guard isEnd(error) || isPassing || hasWaited || ApiError.isOutage(error) else { return .propagate }
     // It goes on after any time.
     switch response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
     case .atLeast(let asked)?: return .atLeast(max(asked, leastDelay ?? asked))

@@ -38,8 +38,7 @@ struct OTLPSender: Sendable {
     static func mayRetry(after error: any Error) -> Bool {
         guard let error = error as? ApiError else { return false }
         if case .transport(let failure) = error {
-            if case .noFreeConnection = failure.kind { return true }
-            return failure.kind.isTemporary
+            return failure.kind.isLackOfConnections || failure.kind.isTemporary
         }
         return error.response.map { retryableStatuses.contains($0.head.status) } ?? false
     }

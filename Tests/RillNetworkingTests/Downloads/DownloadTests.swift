@@ -133,25 +133,13 @@ struct DownloadTests {
         #expect(breaker.figures(at: clock.now).slowCalls == (isInside ? 1 : 0))
     }
 
-    @Test func theResponseOfAnInterceptorTakesThePlaceOfAPart() throws {
+    @Test(arguments: [true, false])
+    func theResponseOfAnInterceptorTakesThePlaceOfABody(isWhole: Bool) throws {
         let folder = try DownloadFolder()
         let transport = StubTransport { request in
-            request.failure(.networkConnectionLost, after: request.response(200, body: Data("half of".utf8)))
+            let body = request.response(200, body: Data("please log in".utf8))
+            return isWhole ? body : request.failure(.networkConnectionLost, after: body)
         }
-        let offline = Interceptor { request, send in
-            send(request).catchError { _ in
-                let head = ResponseHead(status: 200, url: request.url)
-                return HTTPResponse(head: head, body: Data("the offline copy".utf8)).events
-            }
-        }
-        let client = ApiClient(transport: transport).intercepted(by: offline)
-        let outcome = try folder.download(URL.example, by: client).outcome()
-        #expect(outcome.elements.last?.value?.length == 16)
-        #expect(folder.content == Data("the offline copy".utf8))
-    }
-
-    @Test func theResponseOfAnInterceptorTakesThePlaceOfAWholeBody() throws {
-        let folder = try DownloadFolder()
         let offline = Interceptor { request, send in
             send(request).map { event -> ResponseEvent in
                 if case .response = event { throw Boom() }
@@ -161,7 +149,6 @@ struct DownloadTests {
                 return HTTPResponse(head: head, body: Data("the offline copy".utf8)).events
             }
         }
-        let transport = StubTransport { $0.response(200, body: Data("please log in".utf8)) }
         let client = ApiClient(transport: transport).intercepted(by: offline)
         let outcome = try folder.download(URL.example, by: client).outcome()
         #expect(outcome.elements.last?.value?.length == 16)

@@ -19,7 +19,7 @@
     }
 
     @Test func atMostEightWorkersRunWhileWorkEnds() {
-        // Nobody looks: on a busy machine no work may end for ten milliseconds.
+        // Without the watchdog, which starts more when a busy machine ends no work for ten milliseconds.
         let pool = WorkerPool(
             usualWorkers: 8, startThread: { NetworkThread.start($0) == 0 }, rest: .forASecond(),
             afterTenMilliseconds: { _ in })
