@@ -44,6 +44,37 @@
         #expect(eventually { answer.withLock { $0 } == code })
     }
 
+    /// The first subscriber leaves inside the delivery of its message, and the next one comes there.
+    @Test func theEndWaitsForASubscriberThatTakesThePlaceOfTheFirst() throws {
+        let (queue, gate) = (MessageQueue(limit: 1000), DispatchSemaphore(value: 0))
+        let (outcome, subscription) = Observable.concat([
+            queue.stream.take(1).do(onNext: { _ in gate.wait() }), queue.stream,
+        ]).watched()
+        defer { subscription.dispose() }
+        for text in ["hello", "a", "b"] { _ = queue.append(.text(text), whenThereIsRoom: {}) }
+        queue.end(with: WebSocketError.notOpen)
+        let (ending, counts): (Observable<Int>, Log<Int>) = (queue.ending(), Log())
+        let (end, other) = ending.do(onError: { _ in counts.write(outcome.count) }).watched()
+        defer { other.dispose() }
+        gate.signal()
+        #expect(eventually { end.error != nil })
+        #expect(outcome.elements == ["hello", "a", "b"])
+        #expect(outcome.error as? WebSocketError == .notOpen)
+        // The end of the messages is the fourth event.
+        #expect(counts.entries == [4])
+    }
+
+    @Test func theStreamOfAConnectionEndsWithItIfNobodyReceives() throws {
+        let server = try LoopbackServer.sockets(first: SocketWire.text("a")) { wire in
+            wire.send(SocketWire.close(1001))
+            _ = wire.answerClose()
+            return .close
+        }
+        let outcome = try ApiClient.sockets.webSocket(server.url()).outcome()
+        #expect(outcome.elements.count == 1)
+        #expect(outcome.error as? WebSocketError == .closed(code: .goingAway, reason: ""))
+    }
+
     @Test func aCloseWithoutACodeCompletes() throws {
         let answer = Mutex<Int?>(nil)
         let server = try LoopbackServer.sockets(first: SocketWire.frame(8)) { wire in

@@ -4,6 +4,50 @@
 @Suite(.blocking) struct HeartbeatTests {
     private let options = WebSocketOptions(heartbeat: .seconds(10))
 
+    /// A clock whose first timer is late, as behind other work of its queue. Turns of a period keep their
+    /// times.
+    private struct LateScheduler: Scheduler {
+        let clock: VirtualTimeScheduler
+        let isLate = SharedFlag()
+
+        var now: Instant { clock.now }
+
+        func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+            clock.schedule(in: lifetime, work)
+        }
+
+        func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+            let lateness = isLate.isFirst() ? Duration.seconds(9) : .zero
+            clock.schedule(after: delay + lateness, in: lifetime, work)
+        }
+
+        func schedule(
+            after delay: Duration, every period: Duration, in lifetime: Lifetime,
+            _ work: @escaping @Sendable () -> Void
+        ) {
+            schedule(after: delay, in: lifetime, work)
+            clock.schedule(after: delay + period, every: period, in: lifetime, work)
+        }
+    }
+
+    private final class SharedFlag: Sendable {
+        private let isUsed = Atomic<Bool>(false)
+
+        func isFirst() -> Bool { !isUsed.exchange(true, ordering: .relaxed) }
+    }
+
+    @Test func anAnswerHasItsWholeTimeBehindALateBeat() {
+        let (clock, beats, lifetime) = (VirtualTimeScheduler(), Log<Duration>(), Lifetime())
+        let opening = WebSocketOpening(
+            protocols: [], options: options, scheduler: LateScheduler(clock: clock).trusted,
+            opened: { _, _ in })
+        opening.startHeartbeat(in: lifetime) { _ in beats.write(clock.now.sinceZero) }
+        clock.advance(by: .seconds(40))
+        lifetime.dispose()
+        clock.run()
+        #expect(beats.entries == [.seconds(19), .seconds(29), .seconds(39)])
+    }
+
     @Test func aServerThatAnswersIsKeptAndOneThatDoesNotIsLeft() throws {
         let clock = VirtualTimeScheduler()
         let pings = Atomic<Int>(0)

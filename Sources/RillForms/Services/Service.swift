@@ -67,24 +67,25 @@ extension Service {
     private func successInfo<Request: ServiceRequest>(for request: Request) -> Observable<BusinessInfo> {
         .deferred {
             let sent = try request.httpRequest()
-            return client.response(for: sent).map { try successInfo(of: $0, to: sent, Request.Module.self) }
+            return client.judgedResponse(for: sent)
+                .map { try successInfo(of: $0, error: $1, Request.Module.self) }
         }
     }
 
     /// Code and message of a response with a success code. Any other response is an error.
     ///
-    /// A response with a status outside 200...299 may have an envelope too, and its code decides. Without an
-    /// envelope, or with a success code, the status decides.
+    /// A response whose status is an error may have an envelope too, and its code decides. Without an
+    /// envelope, with a success code, or if the client rejects the response, `error` does.
     private func successInfo<Module: ServiceCode>(
-        of response: HTTPResponse, to request: HTTPRequest, _ module: Module.Type
+        of response: HTTPResponse, error: ApiError?, _ module: Module.Type
     ) throws -> BusinessInfo {
-        let statusError = ApiError(response, to: request)
+        if case .rejected? = error, let error { throw error }
         let info: BusinessInfo
-        do { info = try envelope.info(of: response, with: client.decoder) } catch {
-            throw statusError ?? error
+        do { info = try envelope.info(of: response, with: client.decoder) } catch let unreadable {
+            throw error ?? unreadable
         }
         if info.isSuccess {
-            if let statusError { throw statusError }
+            if let error { throw error }
             return info
         }
         if let code = Common(text: info.code) {

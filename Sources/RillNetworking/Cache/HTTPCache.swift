@@ -109,7 +109,9 @@ public final class HTTPCache: Sendable {
                         return self.store(
                             response, sent: head.wire.sentHeaders, to: request, under: key, since: start,
                             moment)
-                    case .response(let head): recording.value = HTTPResponse(head: head)
+                    // A failure that the client takes for valid leaves what is stored, too.
+                    case .response(let head):
+                        recording.value = head.status < 400 ? HTTPResponse(head: head) : nil
                     case .body(let data):
                         recording.value?.body.append(data)
                         if recording.value?.body.count ?? 0 > self.maximumBytes { recording.value = nil }

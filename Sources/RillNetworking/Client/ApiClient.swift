@@ -58,11 +58,7 @@ public struct ApiClient: Sendable {
     /// The response, whatever its status and even if `validating(_:)` rejects it. One that breaks off, or is
     /// longer than `maximumBodyBytes`, is an error with every status.
     public func response(for request: some HTTPRequestConvertible) -> Observable<HTTPResponse> {
-        validResponse(for: request).catchError { error in
-            guard let response = (error as? ApiError)?.failure?.response else { throw error }
-            if let cause = response.head.wire.cutBy { throw cause }
-            return .just(response)
-        }
+        judgedResponse(for: request).map(\.response)
     }
 
     /// The response, if it is valid: by default, if its status is 200...299. Any other response is an error.

@@ -1,4 +1,5 @@
 import Foundation
+import Rill
 import RillLocks
 
 /// Which responses are valid; any other is an `ApiError`.
@@ -65,6 +66,19 @@ extension ResponseValidation {
             return ApiError(response, to: request) ?? .unexpectedStatus(HTTPFailure(response, to: request))
         } catch {
             return .rejected(HTTPFailure(response, to: request), reason: error)
+        }
+    }
+}
+
+extension ApiClient {
+    /// The response, and why it is not valid.
+    package func judgedResponse(
+        for request: some HTTPRequestConvertible
+    ) -> Observable<(response: HTTPResponse, error: ApiError?)> {
+        validResponse(for: request).map { ($0, nil) }.catchError { error in
+            guard let error = error as? ApiError, let response = error.failure?.response else { throw error }
+            if let cause = response.head.wire.cutBy { throw cause }
+            return .just((response, error))
         }
     }
 }

@@ -53,7 +53,7 @@ final class CurlTransfer: @unchecked Sendable {
         configuration = engine.configuration
         self.loop = loop
         let url = exchange.request.url
-        origin = "\(url.scheme ?? "")://\(url.host() ?? ""):\(url.port ?? 0)"
+        origin = "\(url.scheme ?? "")://\(url.hostName):\(url.port ?? 0)"
         upload = try exchange.request.wireBody.map { try CurlUpload($0) }
     }
 

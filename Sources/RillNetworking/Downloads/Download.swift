@@ -18,7 +18,7 @@ extension ApiClient {
     /// validated before the first byte is written, so a failed response leaves the part as it was. Errors of
     /// files are `ApiError.file`. A file of more than `maximumBytes`, counted after decompression, is
     /// `ApiError.bodyTooLarge`. If a subscription ends while `finished` is delivered, as by `attemptTimeout`,
-    /// the next one delivers it again.
+    /// the next one delivers it again, unless `replacesFile` asks for a new one.
     public func download(
         _ request: some HTTPRequestConvertible, to destination: DownloadDestination,
         segments: BodySegments = .automatic, maximumBytes: Int? = nil

@@ -3,11 +3,19 @@ import Foundation
 extension URL {
     package var isSecure: Bool { scheme?.lowercased() == "https" }
 
-    /// The host in lower case; empty if there is none.
-    var hostName: String { host()?.lowercased() ?? "" }
+    /// The host in lower case, as name servers know it; empty if there is none. (`host()` is percent-encoded:
+    /// that of `bücher.example`, which is sent as `xn--bcher-kva.example`, is `b%C3%BCcher.example`.)
+    var hostName: String { (host(percentEncoded: false) ?? host() ?? "").lowercased() }
 }
 
 extension String {
+    /// This host, or `*.` and a host, as `URL.hostName` spells it.
+    var asHostName: String {
+        let (mark, name) = hasPrefix("*.") ? ("*.", dropFirst(2)) : ("", self[...])
+        let url = name.utf8.allSatisfy { $0 < 128 } ? nil : URL(string: "https://\(name)/")
+        return mark + (url?.hostName ?? name.lowercased())
+    }
+
     /// Whether this host is that of the domain or below it (RFC 6265, 5.1.3).
     func isWithin(domain: String) -> Bool { self == domain || hasSuffix(".\(domain)") && !isAddress }
 

@@ -37,9 +37,9 @@ public struct RedirectPolicy: Sendable {
     /// The same policy, but only redirects to these hosts are followed. `*.example.org` stands for all hosts
     /// below `example.org`, and not for itself.
     public func onlyToHosts(_ hosts: String...) -> RedirectPolicy {
-        let hosts = hosts.map { $0.lowercased() }
+        let hosts = hosts.map { $0.asHostName }
         return allowing { _, next in
-            let host = next.url.host()?.lowercased() ?? ""
+            let host = next.url.hostName
             return hosts.contains { $0 == host || $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) }
         }
     }
@@ -136,8 +136,7 @@ extension URL {
     fileprivate var isHTTP: Bool { (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false }
 
     func hasSameOrigin(as other: URL) -> Bool {
-        isSecure == other.isSecure && host()?.lowercased() == other.host()?.lowercased()
-            && effectivePort == other.effectivePort
+        isSecure == other.isSecure && hostName == other.hostName && effectivePort == other.effectivePort
     }
 
     private var effectivePort: Int { port ?? (isSecure ? 443 : 80) }

@@ -16,22 +16,24 @@ extension HTTPRequest {
         after error: any Error, methods: Set<String> = HTTPRetryPolicy.idempotentMethods
     ) -> Bool {
         guard isReplayable else { return false }
-        return mayBeExecutedTwice(methods: methods) || AttemptRefusedError(in: error) != nil
-            || wasSent(beforeFailingWith: error) == false
+        return mayBeExecutedTwice(methods: methods) || wasSent(beforeFailingWith: error) == false
     }
 
-    /// Nil if that is not known.
+    /// Whether a part of it was sent, also in another exchange than that of the error; nil if that is not
+    /// known.
     private func wasSent(beforeFailingWith error: any Error) -> Bool? {
-        TransportError(in: error)?.requestWasSent ?? (error is TimeoutError ? sending?.mayHaveBeen : nil)
+        if sending?.mayHaveBeen == true { return true }
+        if AttemptRefusedError(in: error) != nil { return false }
+        let isOfNoExchange = error is TimeoutError || ApiError(in: error)?.causeOfFailedRefresh != nil
+        return isOfNoExchange ? sending?.mayHaveBeen : TransportError(in: error)?.requestWasSent
     }
 
     /// The 401 that `error` is, if a new credential would help. Another origin, to which a redirect led, gets
-    /// none, and what it leads to neither. A request is for one of two, if its host became one of HSTS since.
+    /// none, and what it leads to neither. The first URL is that which interceptors and HSTS have chosen.
     func refusal(in error: any Error) -> ApiError? {
-        guard let error = ApiError(in: error), case .unauthorized(let failure) = error,
-            [url, secured.url].contains(where: { failure.response.head.hops.allSatisfy($0.hasSameOrigin) })
-        else { return nil }
-        return error
+        guard let error = ApiError(in: error), case .unauthorized(let failure) = error else { return nil }
+        let hops = failure.response.head.hops
+        return hops.allSatisfy(hops[0].hasSameOrigin) ? error : nil
     }
 
     /// Whether this request may be sent again with another credential after `refusal`. If a redirect was

@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillLocks
 
 /// The server has ended a stream of events, and the policy has made no further connection.
 public struct EventStreamEndedError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -8,6 +9,14 @@ public struct EventStreamEndedError: Error, Sendable, Hashable, CustomStringConv
 
 /// A response 204 asks not to connect again.
 private struct NoMoreEvents: Error {}
+
+/// Where a stream of events stands, over all of its connections.
+private final class EventStreamPlace: Sendable {
+    let id: Mutex<String?>
+    let retry = Mutex<Duration?>(nil)
+
+    init(id: String?) { self.id = Mutex(id) }
+}
 
 extension ApiClient {
     /// The events of a `text/event-stream`, over as many connections as it takes (HTML, "server-sent
@@ -19,12 +28,12 @@ extension ApiClient {
     ///     result       -a-b-----c-------|
     ///
     /// When the server ends the stream, the connection breaks, or a response is an outage or has status 429,
-    /// `policy` says when to connect again; an event begins its counts and delays again, and the server's
-    /// `retry` is the least delay, as a `Retry-After` is, unless `decide` of `policy` chooses. A request has
-    /// the id of the last event as `Last-Event-ID`, the first one `lastEventID`. A response 204 completes the
-    /// stream. Another status that is no success, a part (206), another content type, and a line or an event
-    /// of more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the policy gives up
-    /// after an end of the server.
+    /// `policy` says when to connect again; an event, or an id alone, begins its counts and delays again, and
+    /// the server's `retry` is the least delay, as a `Retry-After` is, unless `decide` of `policy` chooses. A
+    /// request has the id of the last event as `Last-Event-ID`, the first one `lastEventID`. A response 204
+    /// completes the stream. Another status that is no success, a part (206), another content type, and a
+    /// line or an event of more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the
+    /// policy gives up after an end of the server.
     ///
     /// A request is sent again whatever its method: a `POST` must bear that.
     ///
@@ -38,11 +47,16 @@ extension ApiClient {
     ) -> Observable<ServerSentEvent> {
         .deferred {
             let request = try request.httpRequest()
-            let reader = Unsynchronized(ServerSentEventReader(limit: maximumBytes, id: lastEventID))
-            let policy = policy.reconnecting(leastDelay: { reader.value.retry }) { error in
+            let place = EventStreamPlace(id: lastEventID)
+            let policy = policy.reconnecting(leastDelay: { place.retry.withLock { $0 } }) { error in
                 error is EventStreamEndedError
             }
-            return connection(request, reader).retry(policy, scheduler: scheduler)
+            return connection(request, maximumBytes, from: place).retry(policy, scheduler: scheduler)
+                .compactMap { block in
+                    // Here, since what a time limit has cut off is sent by the server again.
+                    place.id.withLock { $0 = block.id }
+                    return block.event
+                }
                 .catchError { error in
                     if error is NoMoreEvents { return .empty() }
                     throw error
@@ -50,22 +64,25 @@ extension ApiClient {
         }
     }
 
+    /// One connection. It reads on its own: a time limit may begin the next while a thread still reads this.
     private func connection(
-        _ request: HTTPRequest, _ reader: Unsynchronized<ServerSentEventReader>
-    ) -> Observable<ServerSentEvent> {
+        _ request: HTTPRequest, _ maximumBytes: Int, from place: EventStreamPlace
+    ) -> Observable<ServerSentEventReader.Block> {
         .deferred {
-            reader.value.begin()
+            let reader = ServerSentEventReader(
+                limit: maximumBytes, id: place.id.withLock { $0 }, retry: place.retry.withLock { $0 })
             var request = request
             request.headers.addMissing(["Accept": "text/event-stream", "Cache-Control": "no-store"])
-            if let id = reader.value.id, !id.isEmpty { request.headers["Last-Event-ID"] = id }
+            if let id = reader.id, !id.isEmpty { request.headers["Last-Event-ID"] = id }
             return pieces(of: request, segment: nil) { head in
                 if head.status == 204 { throw NoMoreEvents() }
+                guard head.status != 206 else { throw ApiError.invalidResponse(reason: "it is a part (206)") }
                 guard head.mediaType == "text/event-stream" else {
                     throw ApiError.invalidResponse(
                         reason: "its type is \(head.mediaType ?? "not named"), not text/event-stream")
                 }
             }
-            .events(with: reader)
+            .blocks(by: reader) { retry in place.retry.withLock { $0 = retry } }
             .concat(.error(EventStreamEndedError()))
         }
     }

@@ -20,21 +20,36 @@ extension ObservableType<Data> {
     ///
     /// A line or an event of more than `maximumBytes` is an error, `LineTooLongError`.
     public func serverSentEvents(maximumBytes: Int = 1024 * 1024) -> Observable<ServerSentEvent> {
-        .deferred {
-            events(with: Unsynchronized(ServerSentEventReader(limit: maximumBytes)))
-        }
+        blocks(by: ServerSentEventReader(limit: maximumBytes)).compactMap(\.event)
     }
 
-    func events(with reader: Unsynchronized<ServerSentEventReader>) -> Observable<ServerSentEvent> {
-        lines(LineSplitter(limit: reader.value.limit, isOfEvents: true))
-            .compactMap { line in try reader.value.take(line) }
+    /// `onRetry` receives each time that the server asks to wait.
+    func blocks(
+        by reader: ServerSentEventReader, onRetry: @escaping @Sendable (Duration) -> Void = { _ in }
+    ) -> Observable<ServerSentEventReader.Block> {
+        .deferred {
+            let reader = Unsynchronized(reader)
+            return lines(LineSplitter(limit: reader.value.limit, isOfEvents: true)).compactMap { line in
+                let before = reader.value.retry
+                let block = try reader.value.take(line)
+                if let retry = reader.value.retry, retry != before { onRetry(retry) }
+                return block
+            }
+        }
     }
 }
 
 /// Assembles events from their lines.
 struct ServerSentEventReader {
+    /// What an empty line ends.
+    struct Block: Sendable {
+        let id: String?
+        /// Nil if only the id is new.
+        let event: ServerSentEvent?
+    }
+
     let limit: Int
-    /// That of the last complete event, of this connection and those before it.
+    /// That of the last complete event, of this connection or one before it.
     private(set) var id: String?
     /// That of the event which is not complete.
     private var nextID: String?
@@ -44,15 +59,12 @@ struct ServerSentEventReader {
     private var length = 0
     private var isFirstLine = true
 
-    init(limit: Int, id: String? = nil) {
+    init(limit: Int, id: String? = nil, retry: Duration? = nil) {
         self.limit = limit
-        (self.id, nextID) = (id, id)
+        (self.id, nextID, self.retry) = (id, id, retry)
     }
 
-    /// Another connection follows: an event that was not complete is dropped.
-    mutating func begin() { (event, data, length, nextID, isFirstLine) = ("", [], 0, id, true) }
-
-    mutating func take(_ line: String) throws(LineTooLongError) -> ServerSentEvent? {
+    mutating func take(_ line: String) throws(LineTooLongError) -> Block? {
         var line = line
         if isFirstLine, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
         isFirstLine = false
@@ -82,12 +94,13 @@ struct ServerSentEventReader {
         }
     }
 
-    private mutating func end() -> ServerSentEvent? {
-        defer { (event, data, length) = ("", [], 0) }
-        id = nextID
-        guard !data.isEmpty else { return nil }
-        return ServerSentEvent(
-            event: event.isEmpty ? "message" : event, data: data.joined(separator: "\n"), id: id, retry: retry
-        )
+    private mutating func end() -> Block? {
+        defer { (id, event, data, length) = (nextID, "", [], 0) }
+        guard !data.isEmpty else { return nextID == id ? nil : Block(id: nextID, event: nil) }
+        return Block(
+            id: nextID,
+            event: ServerSentEvent(
+                event: event.isEmpty ? "message" : event, data: data.joined(separator: "\n"), id: nextID,
+                retry: retry))
     }
 }

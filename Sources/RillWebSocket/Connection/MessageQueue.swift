@@ -30,7 +30,7 @@ final class MessageQueue: Sendable {
         var subscriber: Subscriber?
         var end: End?
         var roomHandler: (@Sendable () -> Void)?
-        /// Called when the subscriber has left, after the end.
+        /// Called when the subscriber has left, after the end, and no other has come until the turn is over.
         var leaveHandler: (@Sendable () -> Void)?
 
         var hasSubscriber: Bool { subscriber?.lifetime.isDisposed == false }
@@ -125,7 +125,7 @@ final class MessageQueue: Sendable {
     private func leave() {
         let (subscriber, handler) = state.withLock { state in
             guard !state.hasSubscriber else { return (nil as Subscriber?, nil as (@Sendable () -> Void)?) }
-            return (state.subscriber.take(), state.leaveHandler.take())
+            return (state.subscriber.take(), state.messages.hasTurn ? nil : state.leaveHandler.take())
         }
         // Released outside the lock.
         withExtendedLifetime(subscriber) { handler?() }
@@ -143,6 +143,10 @@ final class MessageQueue: Sendable {
             case .end(let error, let subscriber): subscriber.observer.onEnd(error)
             }
         }
+        let handler = state.withLock { state in
+            state.hasSubscriber || state.messages.hasTurn ? nil : state.leaveHandler.take()
+        }
+        handler?()
     }
 
     private func makeRoom() {

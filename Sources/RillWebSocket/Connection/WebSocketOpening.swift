@@ -8,6 +8,16 @@ struct WebSocketOpening: Sendable {
     let scheduler: any TrustedScheduler
     /// Called before the head of the response is delivered.
     let opened: @Sendable (WebSocketConnection, MessageQueue) -> Void
+
+    /// Calls `beat` after each time of a heartbeat, which counts from the call before: one that the scheduler
+    /// makes late does not shorten the time for the answer.
+    func startHeartbeat(in lifetime: Lifetime, _ beat: @escaping @Sendable (Duration) -> Void) {
+        guard let time = options.heartbeat else { return }
+        scheduler.schedule(after: time, in: lifetime) {
+            beat(time)
+            startHeartbeat(in: lifetime, beat)
+        }
+    }
 }
 
 extension HTTPRequest {

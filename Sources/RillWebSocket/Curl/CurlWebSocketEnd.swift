@@ -93,11 +93,10 @@ extension CurlWebSocket: WebSocketLink {
     }
 
     func startHeartbeat() {
-        guard let time = options.heartbeat, let exchange else { return }
-        let beats = Observable<Int>.interval(time, scheduler: transport.opening.scheduler)
-        beats.run(
-            Observer(onNext: { _ in self.loop.post { self.beat(time) } }, onEnd: { _ in }),
-            in: exchange.network)
+        guard let exchange else { return }
+        transport.opening.startHeartbeat(in: exchange.network) { time in
+            self.loop.post { self.beat(time) }
+        }
     }
 
     private func beat(_ time: Duration) {

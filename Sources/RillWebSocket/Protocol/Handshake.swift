@@ -64,10 +64,9 @@ struct Handshake {
 extension URL {
     /// Host and port as a request names them.
     fileprivate var authority: String {
-        let host = host(percentEncoded: true) ?? ""
+        let host = URLComponents(url: self, resolvingAgainstBaseURL: true)?.encodedHost ?? ""
         let isDefault = port == nil || port == (isSecure ? 443 : 80)
-        return (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)
-            + (isDefault ? "" : ":\(port ?? 0)")
+        return host + (isDefault ? "" : ":\(port ?? 0)")
     }
 
     /// Path and query as a request names them.

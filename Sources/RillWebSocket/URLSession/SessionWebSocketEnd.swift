@@ -51,10 +51,9 @@ extension SessionWebSocket: WebSocketLink {
     }
 
     func startHeartbeat(by task: URLSessionWebSocketTask, in lifetime: Lifetime) {
-        guard let time = opening.options.heartbeat else { return }
-        let beats = Observable<Int>.interval(time, scheduler: opening.scheduler)
-        let beat = { @Sendable (_: Int) in self.queue.addOperation { self.beat(time, by: task) } }
-        beats.run(Observer(onNext: beat, onEnd: { _ in }), in: lifetime)
+        opening.startHeartbeat(in: lifetime) { time in
+            self.queue.addOperation { self.beat(time, by: task) }
+        }
     }
 
     private func beat(_ time: Duration, by task: URLSessionWebSocketTask) {

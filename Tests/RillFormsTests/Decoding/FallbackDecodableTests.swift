@@ -41,6 +41,19 @@ struct FallbackDecodableTests {
         var open: [OpenEnum<Drink>: Int]?
     }
 
+    @Test func aKeyDecodingStrategyChangesKeysBeforeTheEnumSeesThem() throws {
+        enum Sky: String, FallbackDecodable {
+            case lightRain, other
+            static let fallback = Sky.other
+        }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let json = Data(#"{"light_rain":1}"#.utf8)
+        #expect(try decoder.decode([Sky: Int].self, from: json) == [.lightRain: 1])
+        #expect(
+            try decoder.decode([OpenEnum<Sky>: Int].self, from: json) == [OpenEnum(rawValue: "lightRain"): 1])
+    }
+
     @Test func keysOfDictionariesHaveAFallback() throws {
         let json = #"{"drinks":{"tea":1,"gin":2},"sizes":{"2":3,"9":4},"bytes":{"1":5,"300":6}}"#
         let stock = try decode(Stock.self, json)

@@ -170,6 +170,21 @@ struct ServiceTests {
         if case .api(let error) = error { #expect(error.failure?.status == status) }
     }
 
+    /// As everywhere, the client says which statuses are errors, and no code overrules what it rejects.
+    @Test func theClientDecidesWhichResponsesAreValid() throws {
+        struct Unsigned: Error {}
+        let server = try LoopbackServer.responding(
+            .respond(.json(#"{"code":0,"data":{"name":"Ada"}}"#, status: 404)))
+        let login = Login(url: try server.url())
+        let allowing = Service<CommonCode>(client: ApiClient().validating(.status(200..<500)))
+        #expect(try allowing.value(Profile.self, for: login).outcome().elements == [Profile(name: "Ada")])
+        let rejecting = Service<CommonCode>(
+            client: ApiClient().validating(ResponseValidation { _, _ in throw Unsigned() }))
+        let error = try rejecting.value(Profile.self, for: login).failure(LoginError.self)
+        guard case .api(.rejected(let failure, let reason)) = error else { return #expect(Bool(false)) }
+        #expect(failure.status == 404 && reason is Unsigned)
+    }
+
     @Test func aFailureOfTheNetworkIsAnApiError() throws {
         let server = try LoopbackServer.responding(.reset)
         let error = try Service<CommonCode>().value(Profile.self, for: Login(url: server.url("/?key=hush")))

@@ -45,6 +45,22 @@ struct AuthenticatorTests {
         #expect(login.credential == "old")
     }
 
+    /// An interceptor behind the login, or the key, has chosen a host, which has received the credential.
+    @Test(arguments: [false, true]) func a401OfAChosenHostStartsARefresh(_ isKey: Bool) throws {
+        let transport = StubTransport {
+            $0.headers["Authorization"] == "Bearer new" ? $0.response(text: "fine") : $0.response(401)
+        }
+        let mirror = try #require(URL(string: "https://mirror.test/"))
+        let login = authenticator("old") { _ in .just("new") }
+        let key = Interceptor.key(from: Observable.of("old", "new")) { request, key in
+            request.headers["Authorization"] = "Bearer \(key)"
+        }
+        let client = ApiClient(transport: transport)
+            .intercepted(by: isKey ? key : login.interceptor, .adapt { $0.url = mirror })
+        #expect(try client.text(for: URL.example).outcome().elements == ["fine"])
+        #expect(transport.requests.map(\.url) == [mirror, mirror])
+    }
+
     /// The credential is dropped on the way there, and not sent again on the way back.
     @Test func a401BehindAnotherOriginStartsNoRefresh() throws {
         let way = Mutex(["", ""])

@@ -52,6 +52,40 @@ struct HTTPCacheTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test func aFailureThatTheClientTakesForValidLeavesWhatIsStored() throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport(inOrder: [
+            { $0.response(headers: ["Cache-Control": "max-age=3600"], body: Data("one".utf8)) },
+            { $0.response(503) },
+        ])
+        let client = fixture.client(transport).validating(.status(200..<600))
+        let reload = HTTPRequest(url: try .example, headers: ["Cache-Control": "no-cache"])
+        for request in [HTTPRequest(url: try .example), reload] {
+            _ = try client.text(for: request).outcome()
+        }
+        #expect(try client.text(for: URL.example).outcome().elements == ["one"])
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test func whatWasAskedForBeforeAChangeEndsIsNotStoredAtAnyURL() throws {
+        let (fixture, gate) = (CacheFixture(), PublishSubject<Void>())
+        let transport = StubTransport { request in
+            let response = request.response(
+                headers: ["Cache-Control": "max-age=3600"], body: Data("list".utf8))
+            return request.method == "POST" ? response : gate.take(1).flatMap { _ in response }
+        }
+        let client = fixture.client(transport)
+        let (outcome, subscription) = client.text(for: try URL.example).watched()
+        defer { subscription.dispose() }
+        let event = HTTPRequest("POST", url: try #require(URL(string: "https://log.test/event")))
+        _ = try client.data(for: event).outcome()
+        gate.onNext(())
+        #expect(outcome.elements == ["list"])
+        let (_, again) = client.text(for: try URL.example).watched()
+        #expect(transport.requests.map(\.method) == ["GET", "POST", "GET"])
+        again.dispose()
+    }
+
     /// Whose answer 304 would be about what it has.
     @Test func aMirrorBehindTheCacheIsNotAskedAboutWhatTheCacheHas() throws {
         let (url, mirror) = (try URL.example, try #require(URL(string: "https://mirror.test/")))

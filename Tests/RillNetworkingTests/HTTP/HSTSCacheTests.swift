@@ -30,6 +30,13 @@
                 == "https://EXAMPLE.test/a%20b?c=%2F#d")
     }
 
+    /// `URL` has two names for it; the name of the request is that of name servers.
+    @Test(arguments: ["http://bücher.example/", "http://xn--bcher-kva.example/"])
+    func aHostWithOtherLettersHasOneName(url: String) throws {
+        let first = "https://bücher.example/"
+        #expect(try target(of: url, after: "max-age=60", from: first) == "https://xn--bcher-kva.example/")
+    }
+
     @Test(arguments: [
         "max-age=0", "max-age", "max-age=-1", "max-age=x", "includeSubDomains", "", "max-age=1;max-age=1",
         "max-age=60; includeSubDomains=1", "max-age=60; includeSubDomains; includesubdomains",

@@ -9,6 +9,17 @@ struct FollowingRedirectsTests {
         #expect(server.requests.map(\.path) == ["/start", "/end"])
     }
 
+    @Test func aHostWithOtherLettersStaysTheOriginBehindARedirect() throws {
+        let transport = StubTransport(inOrder: [
+            { $0.response(302, headers: ["Location": "/b"]) }, { $0.response(200) },
+        ])
+        let request = HTTPRequest(
+            url: try #require(URL(string: "https://bücher.example/a")), headers: ["Authorization": "Bearer x"]
+        )
+        _ = try ApiClient(transport: transport).data(for: request).outcome()
+        #expect(transport.requests.map { $0.headers["Authorization"] } == ["Bearer x", "Bearer x"])
+    }
+
     @Test(arguments: [307, 308], NetworkTransport.available)
     func theBodyIsSentAgain(status: Int, on transport: NetworkTransport) throws {
         let server = try LoopbackServer.redirecting(status: status)

@@ -21,6 +21,50 @@
         #expect(server.requests.count == 1)
     }
 
+    /// An interceptor behind the policy asks another server, which is gone, or has no place.
+    @Test(arguments: [false, true])
+    func aPostThatWasSentIsNotRetriedAfterAnotherExchangeThatWasNot(_ isRefused: Bool) throws {
+        let (server, gone) = (try LoopbackServer.responding(.reset), try LoopbackServer.responding(.reset))
+        let mirror = try gone.url()
+        gone.stop()
+        let backup = Interceptor { request, send in
+            send(request).catchError { _ in
+                if isRefused { throw AttemptRefusedError(AttemptRefusal(.attempts)) }
+                var other = request
+                other.url = mirror
+                return send(other)
+            }
+        }
+        let scheduler = VirtualTimeScheduler()
+        let client = ApiClient(transport: CurlTransport())
+            .intercepted(by: .retry(.standard, scheduler: scheduler), backup)
+        let post = HTTPRequest("POST", url: try server.url(), body: Data("pay".utf8))
+        #expect(try client.data(for: post).outcome(on: scheduler).error != nil)
+        #expect(server.requests.count == 1)
+    }
+
+    /// A credential that is known to have expired is renewed before anything is sent.
+    @Test(arguments: ["GET", "POST"])
+    func aRequestThatAFailedRefreshHasKeptBackIsRepeated(_ method: String) throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let (scheduler, url) = (VirtualTimeScheduler(), try server.url())
+        let refresh = Attempts().stream { number -> Observable<String> in
+            number > 1
+                ? .just("new")
+                : .error(
+                    TransportError(.cannotConnectToHost, of: HTTPRequest(url: url), requestWasSent: false))
+        }
+        let login = Authenticator(
+            credential: "old", scheduler: scheduler,
+            apply: { token, request in request.headers["Authorization"] = token },
+            requiresRefresh: { $0 == "old" }, refresh: { _ in refresh })
+        let client = ApiClient(transport: CurlTransport())
+            .intercepted(by: .retry(.standard, scheduler: scheduler), login.interceptor)
+        let request = HTTPRequest(method, url: url)
+        #expect(try client.text(for: request).outcome(on: scheduler).elements == ["fine"])
+        #expect(server.requests.map { $0.headers["authorization"] } == ["new"])
+    }
+
     @Test(arguments: [false, true]) func aTotalTimeoutSaysWhetherTheRequestWasSent(isSent: Bool) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
         let scheduler = VirtualTimeScheduler()

@@ -104,6 +104,45 @@ struct EventSourceTests {
         #expect(transport.requests.count == 3 && recorder.error == nil)
     }
 
+    /// A time limit ends an attempt while another thread reads its body.
+    @Test(.blocking, arguments: 0..<8) func aConnectionThatIsStillReadLeavesTheNextAlone(_ round: Int) throws
+    {
+        let (begun, clock) = (DispatchSemaphore(value: 0), VirtualTimeScheduler())
+        let comments = Data(String(repeating: ":\n", count: 100).utf8)
+        let transport = StubTransport(inOrder: [
+            { request in
+                request.response(200, headers: ["Content-Type": "text/event-stream"]).concat(
+                    Observable { observer, _ in
+                        DispatchQueue.global().async {
+                            begun.signal()
+                            for _ in 0..<200 { observer.onNext(.body(comments)) }
+                        }
+                    })
+            }, { $0.response(204) },
+        ])
+        let feed = ApiClient(transport: transport).serverSentEvents(
+            from: try URL.example, reconnecting: RetryPolicy(.immediate).attemptTimeout(.seconds(1)),
+            scheduler: clock)
+        let (outcome, subscription) = feed.watched()
+        defer { subscription.dispose() }
+        try #require(begun.wait(timeout: .now() + 300) == .success)
+        clock.advance(by: .seconds(1))
+        #expect(
+            eventually {
+                clock.run()
+                return outcome.isCompleted
+            })
+    }
+
+    @Test func aPartIsNoStreamOfEventsAlsoFromAnotherTransport() throws {
+        let transport = StubTransport {
+            $0.response(206, headers: ["Content-Type": "text/event-stream"], body: Data("data: a\n\n".utf8))
+        }
+        let error = try ApiClient(transport: transport)
+            .serverSentEvents(from: try URL.example, scheduler: VirtualTimeScheduler()).failure(ApiError.self)
+        #expect(error?.name == "invalidResponse")
+    }
+
     @Test func aFeedThatGetsNoConnectionTriesAgain() throws {
         let request = HTTPRequest(url: try .example)
         let (attempts, scheduler) = (Attempts(), VirtualTimeScheduler())
@@ -144,6 +183,13 @@ struct EventSourceTests {
         #expect(delays.withLock { $0 } == [20, 20].map { .milliseconds($0) })
         // The third connection had no event, so its end was the second failure in a row.
         #expect(outcome.error is EventStreamEndedError)
+    }
+
+    @Test func anIdAloneBeginsTheCountsAgain() throws {
+        let ids = (1...3).map { Behavior.respond(Self.text("id: \($0)\n\n")) }
+        let source = Source(ids[0], ids[1], ids[2])
+        #expect(try outcome(source, Self.soon.maxAttempts(2)).isCompleted)
+        #expect(source.received == [nil, "1", "2", "3"])
     }
 
     @Test(
