@@ -65,6 +65,18 @@ struct GuaranteeTests {
         #expect(late.elements == [2])
     }
 
+    @Test func subscribersOfOneSubjectForAllConnectionsReceiveTheNextToo() {
+        let source = PublishSubject<Int>()
+        let shared = source.multicast(PublishSubject<Int>())
+        let early = scheduler.record(shared)
+        let connection = shared.connect()
+        source.onNext(1)
+        connection.dispose()
+        _ = shared.connect()
+        source.onNext(2)
+        #expect(early.elements == [1, 2])
+    }
+
     @Test func refCountJoinsAConnectionAndItsLastSubscriberEndsIt() {
         let source = PublishSubject<Int>()
         let shared = source.publish()

@@ -70,6 +70,11 @@ case "toBlocking":
     print(try delayed.toBlocking(timeout: 20).toArray())
     let elsewhere = Observable.of(3).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))
     print(try elsewhere.toBlocking().toArray())
+    // What begins on the main queue while a turn of this thread waits is in no turn.
+    let answer = Observable<Int>.timer(.milliseconds(1), scheduler: MainScheduler.instance)
+        .flatMap { _ in Observable.of(7, 8) }
+    let answers = Observable.of(1, 2).map { try answer.toBlocking(timeout: 20).first() ?? $0 }
+    print(try answers.toBlocking().toArray())
     for timeout in [0, 0.1] {
         do {
             print(try Observable<Int>.never().toBlocking(timeout: timeout).toArray())

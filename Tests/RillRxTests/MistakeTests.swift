@@ -14,22 +14,6 @@
         },
         "Rill: this has to run on the main queue": { MainScheduler.ensureRunningOnMainThread() },
         "make the test @MainActor": { SharingScheduler.mock(scheduler: VirtualTimeScheduler()) {} },
-        // An Infallible has no error that the wrong duration could be.
-        "Rill: debounce of an Infallible needs a time of zero or more, but got -1.0 seconds": {
-            _ = Infallible.just(1).debounce(.seconds(-1), scheduler: VirtualTimeScheduler())
-        },
-        "Rill: throttle of an Infallible needs a time of zero or more, but got -1.0 seconds": {
-            _ = Infallible.just(1).throttle(.seconds(-1), scheduler: VirtualTimeScheduler())
-        },
-        "Rill: take(for:) of an Infallible needs a time of zero or more, but got -1.0 seconds": {
-            _ = Infallible.just(1).take(for: .seconds(-1), scheduler: VirtualTimeScheduler())
-        },
-        "Rill: timer of an Infallible needs a time of zero or more, but got -2.0 seconds": {
-            _ = Infallible<Int>.timer(.seconds(-2), scheduler: VirtualTimeScheduler())
-        },
-        "Rill: timer of an Infallible needs a time of zero or more, but got -3.0 seconds": {
-            _ = Infallible<Int>.timer(.seconds(-3), period: .seconds(1), scheduler: VirtualTimeScheduler())
-        },
     ]
 
     @Test(arguments: mistakes.keys.sorted())

@@ -238,10 +238,15 @@
         }
         let policy = RetryPolicy(.constant(.milliseconds(1))).maxAttempts(2)
             .attemptTimeout(.milliseconds(500))
-        let subscription = stream.retry(policy, scheduler: scheduler).subscribe(onError: { error in
-            log.write(error is TimeoutError ? "timeout" : "\(error)")
-            end.give()
-        })
+        let queue = DispatchQueue(label: "attempts")
+        // A delay that passes before this call returns would start the attempt in it.
+        queue.suspend()
+        let subscription = stream.retry(policy, scheduler: SerialDispatchQueueScheduler(queue: queue))
+            .subscribe(onError: { error in
+                log.write(error is TimeoutError ? "timeout" : "\(error)")
+                end.give()
+            })
+        queue.resume()
         #expect(await isInside.wait())
         if isElsewhere {
             #expect(await end.wait())

@@ -37,8 +37,9 @@ extension Observable {
         }
     }
 
-    /// The streams one after the other. The last one takes the place of the result, so a stream that ends
-    /// with a `concat` of itself runs for ever in constant memory.
+    /// The streams one after the other. The last one takes the place of the result, so a loop in time
+    /// that ends with a `concat` of itself runs for ever in constant memory. A loop that begins its turns
+    /// inside the call takes stack for each of them.
     @inlinable
     public static func concat<Streams: Collection & Sendable>(_ streams: Streams) -> Observable<Element>
     where Streams.Element: ObservableConvertibleType<Element>, Streams.Index: Sendable {

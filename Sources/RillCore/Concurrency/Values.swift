@@ -8,7 +8,7 @@ extension ObservableType {
     /// Every iteration subscribes. Leaving the loop disposes of the subscription. So does cancelling its
     /// task, at the call of `next()` that runs or follows; the loop then receives the elements that are
     /// buffered, and throws `CancellationError`. An iterator is for one task: its copies share one
-    /// subscription.
+    /// subscription and its elements.
     ///
     /// While a stream starts, there is no such call. One that sends elements to the loop without an end there
     /// stops after at most 1,024 more. One that does not return, and sends none, or on another thread only,
@@ -54,9 +54,6 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline let owner: Owner
 
-        /// What was taken from the buffer and not returned yet.
-        @usableFromInline var taken = Queue<Element>()
-
         @inlinable init(_ buffer: ValueBuffer<Element>) { owner = Owner(buffer) }
 
         /// The next element; nil once the stream has ended.
@@ -67,8 +64,8 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             if Task.isCancelled { owner.buffer.end(with: CancellationError()) }
             while true {
-                if let element = taken.popFirst() { return element }
-                switch owner.buffer.take(into: &taken) {
+                if let element = owner.taken.popFirst() { return element }
+                switch owner.buffer.take(into: &owner.taken) {
                 case .elements: break
                 case .end(let error?): throw error
                 case .end(nil): return nil
@@ -81,8 +78,11 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
         }
 
         /// Ends the subscription when the last copy of the iterator is released.
-        @usableFromInline final class Owner: Sendable {
+        // Unchecked: the iterator and its copies, which alone use it, cannot leave their task.
+        @usableFromInline final class Owner: @unchecked Sendable {
             @usableFromInline let buffer: ValueBuffer<Element>
+            /// What was taken from the buffer and not returned yet.
+            @exclusivity(unchecked) @usableFromInline var taken = Queue<Element>()
 
             @inlinable init(_ buffer: ValueBuffer<Element>) { self.buffer = buffer }
 

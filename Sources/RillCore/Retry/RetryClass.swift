@@ -6,9 +6,4 @@ struct RetryClass: Sendable {
     let cost: Double
 
     static let costs = 0.0...1000
-
-    /// An error of the condition applies to nothing.
-    func applies(_ error: any Error) -> Bool {
-        do { return try rule.applies(error) } catch { return false }
-    }
 }

@@ -12,7 +12,11 @@ extension RetryPolicy {
         inside held: HeldLimits? = nil
     ) -> RetryOutcome {
         if resetRule.applies(to: failure) { history.reset(at: failure.failedAt) }
-        let kind = classes.firstIndex { $0.applies(failure.error) }
+        let kind: Int?
+        do { kind = try retriedClass(of: failure.error) } catch {
+            permit?.report(result(of: failure.error, isRetried: false))
+            return .failed(error)
+        }
         let proposal = history.add(failure, ofClass: kind, under: self)
         switch choice(after: failure, history, proposing: proposal) {
         case .end(let outcome, let isOutage):
@@ -60,7 +64,6 @@ extension RetryPolicy {
         after failure: AttemptFailure, _ history: RetryHistory, proposing proposal: RetryHistory.Proposal?
     ) -> Choice {
         do {
-            guard try retries(failure.error) else { return .end(.failed(failure.error)) }
             let context = history.context(of: failure, proposing: proposal?.delay)
             let decided = try decision?(context)
             switch decided ?? (failure.error as? any AdvisingError)?.retryAdvice ?? .backoff {
@@ -87,6 +90,12 @@ extension RetryPolicy {
         return limits.refusal(
             ofRetryAt: due, waitingUntil: limits.waitWhenRefused ? latest : nil, cost: cost, inside: held,
             decidedAt: failure.failedAt)
+    }
+
+    /// The class of an error, if it has one. Throws the error if it is not retried.
+    private func retriedClass(of error: any Error) throws -> Int? {
+        guard try retries(error) else { throw error }
+        return try classes.firstIndex { try $0.rule.applies(error) }
     }
 
     private func retries(_ error: any Error) throws -> Bool {

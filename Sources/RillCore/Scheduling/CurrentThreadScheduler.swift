@@ -44,10 +44,20 @@ public struct CurrentThreadScheduler: TrustedImmediateScheduler {
 
     /// Runs `body`, and then the work that it schedules, inside the call, although other work may wait.
     package func runApart(_ body: () -> Void) {
-        let (outer, pending) = (Self.current.value, PendingWork())
+        let pending = PendingWork()
+        run(in: pending) {
+            body()
+            while let (lifetime, work) = pending.work.popFirst() { if !lifetime.isDisposed { work() } }
+        }
+    }
+
+    /// Runs `body` as if no work of this scheduler ran on the current thread.
+    package func outside(_ body: () -> Void) { run(in: nil, body) }
+
+    private func run(in pending: PendingWork?, _ body: () -> Void) {
+        let outer = Self.current.value
         Self.current.value = pending
         defer { Self.current.value = outer }
         body()
-        while let (lifetime, work) = pending.work.popFirst() { if !lifetime.isDisposed { work() } }
     }
 }

@@ -25,7 +25,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
 
     /// Starts the source, unless it runs. Disposing of the result stops the source; its subscribers receive
     /// no event. The next `connect()` starts the source again.
-    public func connect() -> any Disposable { connections.connect() }
+    @_disfavoredOverload public func connect() -> any Disposable { connections.connect() }
 
     /// As `connect()`; `lifetime` stops a source that sends inside the call, too.
     package func connect(until lifetime: Lifetime) {

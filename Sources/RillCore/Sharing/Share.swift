@@ -14,7 +14,8 @@ public enum SubjectLifetimeScope: Sendable, Hashable {
 extension ObservableType {
     /// Runs the stream once for all concurrent subscribers: it starts with the first and stops with the last.
     /// A late subscriber receives the last `replay` elements first. A run begins when the previous one is
-    /// over: it is torn down, and the call that started it has returned.
+    /// over: it is torn down, and the call that started it has returned. `subscribe` waits up to a second for
+    /// a thread that does that; then the run begins on that thread.
     ///
     ///     source               -1-2-3-|
     ///     share(replay: 1), 1  -1-2-3-|

@@ -48,7 +48,8 @@ public struct BlockingObservable<Element: Sendable>: Sendable {
                         waiting.wake()
                     }))
         }
-        waiting.wait()
+        // The queue of the main thread runs meanwhile: what begins there is in no turn of this call.
+        CurrentThreadScheduler.instance.outside { waiting.wait() }
         return collection.result(orTimeout: timeout)
     }
 }

@@ -90,6 +90,31 @@ extension Observable {
         surrounded.subscribe(observer)
     }
 
+    /// Starts the source on `scheduler`, and surrounds its turns there.
+    @inlinable public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+        surrounded.subscribe(on: scheduler)
+    }
+
+    /// `subscribe(on:)`.
+    @inlinable public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+        subscribe(on: scheduler)
+    }
+
+    /// Starts the source when `delay` has passed, on `scheduler`, and surrounds its turns there. A delay
+    /// below zero is the error `InvalidDurationError`.
+    @inlinable
+    public func delaySubscription(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        surrounded.delaySubscription(delay, scheduler: scheduler)
+    }
+
+    /// The elements as an asynchronous sequence, as with Rill alone; every iteration surrounds its turns.
+    @inlinable public var values: ObservableValues<Element> { surrounded.values }
+
+    /// As `values`, with another buffer.
+    @inlinable public func values(bufferingPolicy: BufferingPolicy) -> ObservableValues<Element> {
+        surrounded.values(bufferingPolicy: bufferingPolicy)
+    }
+
     /// Delivers the elements to a closure on the main actor, which may use its state. An error goes to
     /// `UnhandledErrors`. Order and time are those of `subscribeOnMainActor`.
     public func bind(
@@ -110,5 +135,15 @@ extension Observable {
         to relays: Relay..., file: String = #fileID, line: Int = #line
     ) -> any Disposable where Relay.Element == Element {
         surrounded.bind(toAll: relays, file: file, line: line)
+    }
+}
+
+extension ConnectableObservable {
+    /// Starts the source, unless it runs, and surrounds its turns. Disposing of the result stops the source;
+    /// its subscribers receive no event. The next `connect()` starts the source again.
+    public func connect() -> any Disposable {
+        let lifetime = Lifetime()
+        CurrentThreadScheduler.instance.surround { connect(until: lifetime) }
+        return lifetime
     }
 }

@@ -16,8 +16,33 @@ extension MainScheduler {
     }
 }
 
-/// RxSwift's name for `MainScheduler` where it subscribes.
-public typealias ConcurrentMainScheduler = MainScheduler
+/// Runs work on the main queue: inside the call if that is made there, although other work may wait. It is
+/// for `subscribe(on:)`; `observe(on:)` needs the order of a `MainScheduler`.
+public struct ConcurrentMainScheduler: Scheduler {
+    /// The scheduler of the main queue.
+    public static let instance = ConcurrentMainScheduler()
+
+    private init() {}
+
+    public var now: Instant { MainScheduler.instance.now }
+
+    public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
+        if !MainScheduler.isOnMainQueue { return MainScheduler.instance.schedule(in: lifetime, work) }
+        if !lifetime.isDisposed { work() }
+    }
+
+    public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
+    {
+        MainScheduler.instance.schedule(after: delay, in: lifetime, work)
+    }
+
+    public func schedule(
+        after delay: Duration, every period: Duration, in lifetime: Lifetime,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        MainScheduler.instance.schedule(after: delay, every: period, in: lifetime, work)
+    }
+}
 
 /// RxSwift's name for a length of time. It has no `.never`.
 public typealias RxTimeInterval = Duration

@@ -1,8 +1,8 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// Starts the sequence and delivers its answer to the closures.
     ///
-    /// `onDisposed` runs last, on the thread that ends the subscription. Without `onError`, an error goes to
-    /// `UnhandledErrors`, with the file and line of this call.
+    /// `onDisposed` runs last. Without `onError`, an error goes to `UnhandledErrors`, with the file and line
+    /// of this call.
     @_disfavoredOverload @inlinable public func subscribe(
         @_inheritActorContext onCompleted: (@Sendable @isolated(any) () -> Void)? = nil,
         @_inheritActorContext onError: (@Sendable @isolated(any) (any Error) -> Void)? = nil,

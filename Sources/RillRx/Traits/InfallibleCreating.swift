@@ -1,5 +1,3 @@
-import RillLocks
-
 extension Infallible {
     /// What the closure of `create` receives: it takes the events.
     public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
@@ -55,22 +53,21 @@ extension Infallible where Element: FixedWidthInteger {
         Self(raw: .range(start: start, count: count))
     }
 
-    /// Emits zero after `dueTime`, and completes. `dueTime` must not be below zero.
+    /// Emits zero after `dueTime`, and completes. A time below zero goes to `UnhandledErrors`, and the stream
+    /// completes.
     public static func timer(_ dueTime: Duration, scheduler: any Scheduler) -> Self {
-        dueTime.requireZeroOrMore("timer")
-        return Self(raw: .timer(dueTime, scheduler: scheduler))
+        Self(raw: Observable.timer(dueTime, scheduler: scheduler).endingAtError())
     }
 
     /// Emits zero after `dueTime`, and then the next integer after every `period`, or completes if `period`
-    /// is nil. `dueTime` must not be below zero, and `period` must be above zero.
+    /// is nil. A time below zero, or a period of zero, goes to `UnhandledErrors`, and the stream completes.
     public static func timer(_ dueTime: Duration, period: Duration?, scheduler: any Scheduler) -> Self {
         guard let period else { return timer(dueTime, scheduler: scheduler) }
-        dueTime.requireZeroOrMore("timer")
-        require(period > .zero, "Rill: Infallible.timer needs a period above zero, but got \(period)")
-        return Self(raw: .timer(dueTime, period: period, scheduler: scheduler))
+        return Self(raw: Observable.timer(dueTime, period: period, scheduler: scheduler).endingAtError())
     }
 
-    /// Emits 0, 1, 2, …, one after every `period`, which must be above zero.
+    /// Emits 0, 1, 2, …, one after every `period`. One of zero or below goes to `UnhandledErrors`, and the
+    /// stream completes.
     public static func interval(_ period: Duration, scheduler: any Scheduler) -> Self {
         timer(period, period: period, scheduler: scheduler)
     }

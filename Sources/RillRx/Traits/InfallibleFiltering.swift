@@ -34,11 +34,10 @@ extension InfallibleType {
         Infallible(raw: asObservable().takeLast(count))
     }
 
-    /// Emits the elements that arrive within `duration` of the subscription, and completes then. `duration`
-    /// must be zero or more.
+    /// Emits the elements that arrive within `duration` of the subscription, and completes then. One
+    /// below zero goes to `UnhandledErrors`, and the stream completes.
     public func take(for duration: Duration, scheduler: any Scheduler) -> Infallible<Element> {
-        duration.requireZeroOrMore("take(for:)")
-        return Infallible(raw: asObservable().take(for: duration, scheduler: scheduler))
+        Infallible(raw: asObservable().take(for: duration, scheduler: scheduler).endingAtError())
     }
 
     /// Emits the elements until `other` emits one. An error of `other` is unhandled and has no other effect.

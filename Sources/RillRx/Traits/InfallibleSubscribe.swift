@@ -1,6 +1,5 @@
 extension InfallibleType {
-    /// Starts the stream and delivers its events to the closures. `onDisposed` runs last, on the thread that
-    /// ends the subscription.
+    /// Starts the stream and delivers its events to the closures. `onDisposed` runs last.
     // Disfavoured, so that `subscribe { event in … }` is the form that receives events.
     @_disfavoredOverload @inlinable public func subscribe(
         @_inheritActorContext onNext: (@Sendable @isolated(any) (Element) -> Void)? = nil,

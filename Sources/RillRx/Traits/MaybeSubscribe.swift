@@ -2,8 +2,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Starts the sequence and delivers its answer to one of the closures: `onCompleted` runs only without an
     /// element.
     ///
-    /// `onDisposed` runs last, on the thread that ends the subscription. Without `onError`, an error goes to
-    /// `UnhandledErrors`, with the file and line of this call.
+    /// `onDisposed` runs last. Without `onError`, an error goes to `UnhandledErrors`, with the file and line
+    /// of this call.
     @_disfavoredOverload @inlinable public func subscribe(
         @_inheritActorContext onSuccess: (@Sendable @isolated(any) (Element) -> Void)? = nil,
         @_inheritActorContext onError: (@Sendable @isolated(any) (any Error) -> Void)? = nil,

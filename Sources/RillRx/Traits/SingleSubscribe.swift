@@ -1,8 +1,8 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Starts the sequence and delivers its answer to the closures.
     ///
-    /// `onDisposed` runs last, on the thread that ends the subscription. Without `onFailure`, an error goes
-    /// to `UnhandledErrors`, with the file and line of this call.
+    /// `onDisposed` runs last. Without `onFailure`, an error goes to `UnhandledErrors`, with the file and
+    /// line of this call.
     // Disfavoured, so that `subscribe { event in … }` is the form that receives the answer as a value.
     @_disfavoredOverload @inlinable public func subscribe(
         @_inheritActorContext onSuccess: (@Sendable @isolated(any) (Element) -> Void)? = nil,

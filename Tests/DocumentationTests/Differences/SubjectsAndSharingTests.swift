@@ -25,6 +25,21 @@ struct SubjectsAndSharingTests {
         #expect(second.elements == [])
     }
 
+    @Test func aStreamThatIsSharedAgainInsideItsEndStartsWhenTheCallOfItsSourceHasReturned() {
+        let log = Recorder<String>(on: scheduler)
+        let source = Observable<Int>.create { observer in
+            observer.onNext(1)
+            observer.onCompleted()
+            return Disposables.create()
+        }
+        let shared = source.share()
+        _ = shared.subscribe(onCompleted: {
+            _ = shared.subscribe(onNext: { log.onNext("\($0)") })
+            log.onNext("after")
+        })
+        #expect(log.elements == ["after", "1"])
+    }
+
     @Test func connectingAgainAfterTheEndOfAGivenSubjectStartsNothing() {
         let starts = Recorder<Int>(on: scheduler)
         let source = Observable.just(1).do(onSubscribe: { starts.onNext(1) })

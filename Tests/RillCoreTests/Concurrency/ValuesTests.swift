@@ -30,6 +30,19 @@
         #expect(try await iterator.next() == nil)
     }
 
+    @Test(arguments: [BufferingPolicy.pauseSource(16), .unbounded, .dropOldest(9)])
+    func theCopiesOfAnIteratorShareItsElements(_ policy: BufferingPolicy) async throws {
+        func first(of iterator: ObservableValues<Int>.Iterator) async throws -> Int? {
+            var copy = iterator
+            return try await copy.next()
+        }
+        var iterator = Observable.of(1, 2, 3).values(bufferingPolicy: policy).makeAsyncIterator()
+        #expect(try await first(of: iterator) == 1)
+        #expect(try await iterator.next() == 2)
+        #expect(try await first(of: iterator) == 3)
+        #expect(try await iterator.next() == nil)
+    }
+
     @Test func twoTasksThatWaitForOneIteratorStopTheProgramWithWhatHappened() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let waiter = ValueWaiter()

@@ -43,6 +43,19 @@ struct RetryPolicyCodingTests {
         #expect(try encode(limited).contains(#""breaker":"weather""#))
     }
 
+    @Test func anErrorOfTheConditionOfAClassIsTheErrorOfTheResult() throws {
+        let names = PolicyNames().error("busy", Boom.self) { _ in throw TimeoutError(.zero, of: .event) }
+        let json = """
+            {"backoff": {"curve": "constant", "delay": "1s"}, \
+            "classes": [{"on": "busy", "backoff": {"curve": "constant", "delay": "9s"}}]}
+            """
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(
+            Observable<Int>.error(Boom()).retry(try decode(json, names), scheduler: scheduler))
+        scheduler.run()
+        #expect(recorder.error is TimeoutError)
+    }
+
     /// As in code: see `RetryPolicyTests.theRulesSayWhichErrorIsRetriedAndTheOthersPass`.
     @Test(arguments: [("cancelled", "retry 1.0"), ("any", "failed CancellationError()")])
     func aCancellationIsRetriedIfItsTypeIsNamed(_ name: String, _ expected: String) throws {

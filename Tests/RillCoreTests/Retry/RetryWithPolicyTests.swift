@@ -57,6 +57,26 @@ struct RetryWithPolicyTests {
         #expect(scheduler.pendingCount == 0)
     }
 
+    /// As when another thread is faster than the one that has started the first attempt.
+    @Test func anAttemptThatIsDueInsideTheCallOfTheOneBeforeStartsWhenThatReturns() {
+        let (scheduler, log) = (scheduler, Log<String>())
+        let source = Attempts().stream { number -> Observable<Int> in
+            log.write("start \(number)")
+            guard number == 1 else { return .just(number) }
+            return Observable.create { observer in
+                observer.onError(Boom())
+                scheduler.advance(by: .seconds(5))
+                log.write("return")
+                return Disposables.create()
+            }
+        }
+        let policy = RetryPolicy(.constant(.seconds(1)))
+        let subscription = source.retry(policy, scheduler: scheduler).subscribe(onNext: { log.write("\($0)") }
+        )
+        #expect(log.entries == ["start 1", "return", "start 2", "2"])
+        subscription.dispose()
+    }
+
     @Test func theFailedAttemptIsTornDownBeforeThePolicyReceivesTheError() {
         let attempts = attempts
         let policy = immediate.maxAttempts(2).decide { context in

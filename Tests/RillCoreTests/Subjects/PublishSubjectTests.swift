@@ -1,3 +1,5 @@
+import Dispatch
+
 @Suite(.blocking) struct PublishSubjectTests {
     private let scheduler = VirtualTimeScheduler()
 
@@ -235,6 +237,30 @@
         #expect(deliveries.withLock { $0.byOthers } > 0)
         #expect(deliveries.withLock { $0.byVisitor } == 0)
         subscription.dispose()
+    }
+
+    /// The wait takes a second of the clock of the machine.
+    @Test func whatIsSentDuringAReplayStaysWithTheSubscribingThreadAfterASecond() {
+        let subject = BehaviorSubject(value: 0)
+        let subscriber = Atomic<UInt>(0)
+        let (isReplaying, isSent) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let areOfSubscriber = Log<Bool>()
+        concurrently(threads: 2) { thread in
+            guard thread == 0 else {
+                isReplaying.wait()
+                subject.onNext(1)
+                isSent.signal()
+                return
+            }
+            subscriber.store(Threads.current, ordering: .relaxed)
+            _ = subject.subscribe(onNext: { value in
+                areOfSubscriber.write(Threads.current == subscriber.load(ordering: .relaxed))
+                guard value == 0 else { return }
+                isReplaying.signal()
+                isSent.wait()
+            })
+        }
+        #expect(areOfSubscriber.entries == [true, true])
     }
 
     @Test func aSubscriberMayDropTheLastReferenceToTheSubjectThatFeedsIt() {

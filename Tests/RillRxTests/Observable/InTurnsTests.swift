@@ -81,6 +81,64 @@ struct InTurnsTests {
         #expect(elements(relay.asObservable()) == [11, 22, 33])
     }
 
+    @Test(.blocking, arguments: 0..<5) func whatStartsOnAnotherThreadTakesItsTurnsThere(_ form: Int) throws {
+        let shared = Observable.of(1, 2, 3).share()
+        let sums = shared.withLatestFrom(shared) { $0 * 10 + $1 }
+        let queue = SerialDispatchQueueScheduler()
+        let forms = [
+            sums.subscribe(on: queue), sums.subscribeOn(queue),
+            sums.delaySubscription(.milliseconds(1), scheduler: queue),
+            sums.asInfallible(onErrorJustReturn: 0).subscribe(on: queue).asObservable(),
+            sums.take(3).toArray().subscribe(on: queue).asObservable().flatMap { Observable.from($0) },
+        ]
+        #expect(try forms[form].toBlocking(timeout: 60).toArray() == [11, 22, 33])
+    }
+
+    @Test func aLoopAndAConnectionSurroundTheirTurnsAndSoDoesAClosureOfTheMainActor() async throws {
+        let merged = Observable.merge(.of(1, 2), .of(3, 4))
+        var (elements, buffered): ([Int], [Int]) = ([], [])
+        for try await element in merged.values { elements.append(element) }
+        for try await element in merged.values(bufferingPolicy: .unbounded) { buffered.append(element) }
+        #expect(elements == [1, 3, 2, 4] && buffered == elements)
+        let (published, log, bound) = (merged.publish(), Log<Int>(), Log<Int>())
+        _ = published.subscribe(onNext: { log.write($0) })
+        let connection = published.connect()
+        #expect(log.entries == [1, 3, 2, 4])
+        connection.dispose()
+        let binding = merged.bind(with: bound) { log, element in log.write(element) }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while bound.entries.count < 4, .now < deadline { await Task.yield() }
+        #expect(bound.entries == [1, 3, 2, 4])
+        binding.dispose()
+    }
+
+    @Test func whatASubscriberStartsInsideASubscribeRunsWhenThatReturns() {
+        let (log, relay) = (Log<Int>(), BehaviorRelay(value: 0))
+        let start: @Sendable (Int) -> Void = { value in
+            _ = Observable.of(value + 1, value + 2).subscribe(onNext: { log.write($0) })
+            log.write(value)
+        }
+        _ = Observable.just(10).subscribe(onNext: start)
+        #expect(log.entries == [10, 11, 12])
+        let subscription = relay.asObservable().subscribe(onNext: start)
+        relay.accept(20)
+        #expect(log.entries == [10, 11, 12, 0, 1, 2, 21, 22, 20])
+        subscription.dispose()
+    }
+
+    /// What a thread runs while it is blocked inside a turn is in no turn.
+    @Test func outsideOfItsTurnsAThreadRunsWorkInsideTheCall() {
+        let log = Log<Int>()
+        CurrentThreadScheduler.instance.schedule(in: Lifetime()) {
+            CurrentThreadScheduler.instance.schedule(in: Lifetime()) { log.write(3) }
+            CurrentThreadScheduler.instance.outside {
+                CurrentThreadScheduler.instance.schedule(in: Lifetime()) { log.write(1) }
+                log.write(2)
+            }
+        }
+        #expect(log.entries == [1, 2, 3])
+    }
+
     @Test func aThreadMayBlockInsideATurn() throws {
         let stream = Observable.of(1, 2).map {
             try Observable.of($0 * 10, 0).toBlocking(timeout: 10).first() ?? 0

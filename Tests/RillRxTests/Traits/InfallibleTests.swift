@@ -82,6 +82,26 @@
         }
     }
 
+    @Test func aTimeBelowZeroIsUnhandledAndCompletesTheStream() async {
+        await #expect(processExitsWith: .success) {
+            let (unhandled, scheduler) = (Log<String>(), VirtualTimeScheduler())
+            UnhandledErrors.setHandler { error, _ in unhandled.write("\(type(of: error))") }
+            let stream = Infallible.just(1)
+            let forms = [
+                stream.debounce(.seconds(-1), scheduler: scheduler),
+                stream.throttle(.seconds(-1), scheduler: scheduler),
+                stream.delay(.seconds(-1), scheduler: scheduler),
+                stream.delaySubscription(.seconds(-1), scheduler: scheduler),
+                stream.take(for: .seconds(-1), scheduler: scheduler),
+                Infallible<Int>.timer(.seconds(-1), scheduler: scheduler),
+                Infallible<Int>.timer(.seconds(1), period: .zero, scheduler: scheduler),
+                Infallible<Int>.interval(.zero, scheduler: scheduler),
+            ]
+            for form in forms { #expect(synchronousDifference(form.asObservable(), from: "|") == nil) }
+            #expect(unhandled.entries == Array(repeating: "InvalidDurationError", count: forms.count))
+        }
+    }
+
     @Test func streamsCombine() {
         let one = Infallible.just(1)
         let two = Infallible.just(2)

@@ -118,6 +118,11 @@ extension Door {
     ]
 
     private static let rxObservables = [
+        Door("Observable.delaySubscription(_:scheduler:)") {
+            $0.numbers().delaySubscription(millisecond, scheduler: $0.scheduler)
+        },
+        Door("Observable.subscribe(on:)") { $0.numbers().subscribe(on: $0.scheduler) },
+        Door("Observable.subscribeOn(_:)") { $0.numbers().subscribeOn($0.scheduler) },
         Door("Observable.from(_:scheduler:)") {
             Observable.from(Slow(elements: Array(0..<30)), scheduler: $0.scheduler)
         },

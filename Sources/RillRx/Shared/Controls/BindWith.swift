@@ -6,7 +6,7 @@ extension ObservableType {
         with object: Object, onNext: @escaping @MainActor @Sendable (Object, Element) -> Void,
         file: String = #fileID, line: Int = #line
     ) -> any Disposable {
-        bind(
+        asObservable().bind(
             onNext: { [weak object] element in if let object { onNext(object, element) } },
             file: file, line: line)
     }
