@@ -92,7 +92,10 @@ struct LogFacts: Sendable {
     func usualRun(_ call: Call) -> Double { usual[call.stream]?.run ?? 0 }
 
     /// The usual time of the stream with the most subscriptions among these.
-    func usualDuration(of calls: [Call]) -> Double { calls.first.flatMap { usual[$0.stream]?.duration } ?? 0 }
+    func usualDuration(of calls: [Call]) -> Double {
+        Dictionary(grouping: calls, by: \.stream).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
+            .flatMap { usual[$0.key]?.duration } ?? 0
+    }
 
     func isBad(_ call: Call) -> Bool {
         if call.hasFailed || call.isWaiting || call.silence > 0 { return true }

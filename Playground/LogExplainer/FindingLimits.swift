@@ -93,7 +93,9 @@ extension Finding {
     /// A throttle follows the failures of the server, as its users see them.
     mutating func decideAboutThrottle(_ victims: [Call], _ facts: LogFacts) {
         let held = "\(victims.count) subscriptions were held back by a throttle"
-        let blames = victims.flatMap(\.attempts.values).compactMap(\.blame).filter { $0 != .throttle }
+        let blames = victims.flatMap(\.attempts.values).compactMap(\.blame).filter {
+            ![.throttle, .breaker, .isolatedBreaker].contains($0)
+        }
         guard blames.count >= 4, let main = Self.mostCommon(blames) else { return blame(.throttle, held) }
         // The throttle goes on for a while when the server is well again.
         let failed = victims.flatMap(\.attempts.values).filter { $0.blame == main }
@@ -116,7 +118,8 @@ extension Finding {
         // A breaker counts an attempt under way as slow as soon as it is.
         func isSlow(_ attempt: Call.Attempt) -> Bool { attempt.work(until: first) > 2.5 * usual }
         let before = attempts.filter { attempt in
-            attempt.blame != .breaker && (attempt.end.map { $0 <= first + 1e-6 } == true || isSlow(attempt))
+            ![.breaker, .throttle].contains(attempt.blame)
+                && (attempt.end.map { $0 <= first + 1e-6 } == true || isSlow(attempt))
         }
         .sorted { ($0.end ?? .infinity) < ($1.end ?? .infinity) }.suffix(10)
         let blames = before.compactMap(\.blame)

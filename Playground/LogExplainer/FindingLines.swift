@@ -19,14 +19,14 @@ extension Finding {
             lines.append("\(attempts.count { $0.failure != nil }) of \(attempts.count) attempts failed.")
         } else {
             let waiting = calls.count(where: \.isWaiting)
-            let slow = calls.count - failed - waiting
+            let slow = calls.filter { !$0.hasFailed && !$0.isWaiting }
             lines.append(
                 "\(calls.count) of them went wrong: \(failed) failed"
                     + (waiting == 0 ? "" : ", \(waiting) still waited for the next attempt")
-                    + (slow == 0
+                    + (slow.isEmpty
                         ? "."
-                        : ", and \(slow) took longer than usual, which is "
-                            + "\(facts.usualDuration(of: calls).seconds)."))
+                        : ", and \(slow.count) took longer than usual, which is "
+                            + "\(facts.usualDuration(of: slow).seconds)."))
         }
         let label = cause == .unknown ? "What failed" : "Evidence"
         lines += evidence.prefix(3).map { "\(label): \($0)." }

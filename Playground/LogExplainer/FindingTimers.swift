@@ -26,7 +26,11 @@ extension Finding {
             let late = bad.count {
                 !$0.call.isOpen && $0.call.start <= gap.from && (end...end + 1).contains($0.call.end)
             }
-            if late > 0 {
+            // One alone may just have waited for its answer.
+            let isTimerLate = facts.lateTimes.contains {
+                $0.overlaps(gap.from...end) && $0.upperBound - $0.lowerBound > gap.length / 2
+            }
+            if late >= 3 || late > 0 && isTimerLate {
                 window = gap.from...end
                 blame(
                     .clockStep,

@@ -97,7 +97,9 @@ extension OperatorExample {
         do { moments = try Marbles(marbles, tick: tick).moments } catch {
             throw ExampleError(description: "\(error)")
         }
-        guard moments.count <= lastTick, moments.allSatisfy({ $0.time <= tick * lastTick }) else {
+        // The moments before the `^` of a hot source are below zero.
+        let bounds = tick * -lastTick...tick * lastTick
+        guard moments.count <= lastTick, moments.allSatisfy({ bounds.contains($0.time) }) else {
             throw ExampleError(description: "A diagram has at most \(lastTick) characters here.")
         }
     }

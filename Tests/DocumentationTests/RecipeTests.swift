@@ -144,8 +144,15 @@ struct RecipeTests {
         slow.run()
         #expect(sent.elements == messages && rejected.elements == ["bad"] && unsent.value.isEmpty)
         #expect(attempts.elements == ["a", "a", "a", "b", "b", "bad", "bad", "bad", "bad", "c"])
-        unsent.accept([messages[0]])
-        #expect(sent.elements.count == 6 && unsent.value.isEmpty)
+        // What was sent, or given up, can be sent again.
+        isOnline.accept(false)
+        for _ in 0..<2 {
+            unsent.accept([messages[0]])
+            slow.run()
+        }
+        isOnline.accept(true)
+        unsent.accept([messages[0], messages[1]])
+        #expect(sent.elements.suffix(4).map(\.text) == ["a", "a", "a", "b"] && unsent.value.isEmpty)
         sent.dispose()
     }
 

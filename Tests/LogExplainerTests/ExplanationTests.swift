@@ -39,6 +39,32 @@ struct ExplanationTests {
         #expect(!explanation.lines.joined().contains("waited for"), "\(explanation.lines)")
     }
 
+    /// What a throttle refuses has not opened the breaker.
+    @Test func aThrottleAndABreakerTogetherFollowTheFailures() {
+        let texts =
+            Array(repeating: "it failed with status 503", count: 5)
+            + Array(repeating: "no attempt was made, the throttle has rejected it", count: 8)
+            + Array(repeating: "no attempt was made, the circuit breaker is open", count: 20)
+        let explanation = Explanation(of: recording(texts.map { ReplayedError(type: "E", text: $0) }))
+        #expect(explanation.cause == .outage, "\(explanation.lines)")
+    }
+
+    /// One request after the other, of which one is answered late.
+    @Test func oneLateAnswerIsNoStepOfTheClock() {
+        let late = LogEntry<AnyJSON>.Kind.error(
+            LoggedError(ReplayedError(type: "E", text: "no head came for 60 seconds")))
+        let log = (0..<60).flatMap { number -> [(number: Int, after: Double, kind: LogEntry<AnyJSON>.Kind)] in
+            let begin = number > 30 ? 61.0 : 0
+            let end = begin + (number == 30 ? 60 : 0.05)
+            return [
+                (number, begin, .subscribed), (number, end, number == 30 ? late : .completed),
+                (number, end, .disposed),
+            ]
+        }
+        let explanation = Explanation(of: recording(log))
+        #expect(explanation.cause != .clockStep, "\(explanation.lines)")
+    }
+
     @Test func aRetriedFailureIsNoIncident() {
         let kinds: [LogEntry<AnyJSON>.Kind] = [
             .subscribed, .error(LoggedError(ReplayedError(type: "E", text: "status 503"))), .subscribed,

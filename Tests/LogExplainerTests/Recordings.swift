@@ -29,6 +29,9 @@ struct Failing: CustomTestStringConvertible, Sendable {
         Failing(cause: .outage, error: ApiError.authentication(.refreshFailed(status(503)))),
         Failing(cause: .noFreeConnection, error: transport(.noFreeConnection(.total(.seconds(5))))),
         Failing(cause: .noResources, error: transport(.outOfResources(reason: "no thread"))),
+        Failing(
+            cause: .noResources,
+            error: transport(.outOfResources(reason: "the host cannot be looked up: Too many open files"))),
         Failing(cause: .unknown, error: own("no row for order 15031")),
         Failing(cause: .unknown, error: own("a connection of the graph has no node, status 500")),
     ]

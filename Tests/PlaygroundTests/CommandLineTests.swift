@@ -84,6 +84,8 @@ import Testing
         ("operators take --marbles -a*", "`*` has no meaning"),
         ("operators take --argument 21", "21 is not from 0 to 20."),
         ("operators take --svg picture.png", "--svg needs a file name that ends with .svg"),
+        ("operators subscribe --marbles -a-|", "subscribe has no marbles: it "),
+        ("operators subscribe --svg x.svg", "subscribe has no marbles: it "),
         ("operators take map", "\"map\" is a second NAME"), ("refresh now", "\"now\" is not an option"),
         ("storm --policy boom", "--policy needs names of the model stall"),
         ("storm --policy full,", "--policy needs a text that is not empty, but got \"\""),
@@ -93,6 +95,7 @@ import Testing
         ("storm --plot /nowhere/x.svg", "there is no folder /nowhere/"),
         ("log view a --frame 0ms", "--frame needs a time above zero."),
         ("log view a --html ./a", "./a is a log: name another file for the drawing."),
+        ("web --replace", "--replace needs --export FOLDER."),
         ("log drill x --client shop", "--client and --server need each other."),
         ("log record x.jsonl", "Name a city after the file: log record run.jsonl London."),
         (
@@ -154,6 +157,19 @@ import Testing
             #expect(run.exitCode == 2)
             #expect(run.errors.contains("Port \(server.port) is in use"), "\(run.errors)")
         }
+        try inFolder { folder in
+            let line =
+                "echo old >x; PLAYGROUND log record x London --replace --port \(server.port); cat x; exit 2"
+            let run = try PlaygroundProcess(shell: line, in: folder)
+            #expect(run.errors.contains("Port \(server.port) is in use") && run.output == "old\n")
+        }
+    }
+
+    /// What stands before `^` is as far away as what stands behind it may be.
+    @Test func aDiagramIsBoundedOnBothSides() throws {
+        let marbles = "a 1000000000000000m ^-b-|"
+        let run = try PlaygroundProcess(words: ["operators", "takeUntil", "--marbles", marbles])
+        #expect(run.errors.contains("A diagram has at most 40 characters here.") && run.exitCode == 2)
     }
 
     /// `head` ends before the page does, also where the environment ignores SIGPIPE.

@@ -223,7 +223,7 @@ import Testing
 
     @Test func anOutageIsSeenFromThreeProcesses() throws {
         try inFolder { folder in
-            let line = "PLAYGROUND log drill d --before 4s --outage 1500ms --after 2500ms"
+            let line = "PLAYGROUND log drill --before 4s --outage 1500ms --after 2500ms -- -d"
             let run = try PlaygroundProcess(shell: line, in: folder)
             #expect(run.exitCode == 0, "\(run.errors)")
             for text in [
@@ -231,7 +231,7 @@ import Testing
             ] {
                 #expect(run.output.contains(text), "\(text)")
             }
-            let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "d").path)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "-d").path)
             let all = ["billing.jsonl", "incident.html", "incident.trace.json", "server.jsonl", "shop.jsonl"]
             #expect(files.sorted() == all)
         }

@@ -90,10 +90,9 @@ enum LogDrillPage: Page {
             let process = Process()
             process.executableURL = Bundle.main.executableURL
             process.arguments = [
-                "log", "drill", options.folder, "--client", role.rawValue, "--server",
-                server.url.absoluteString,
+                "log", "drill", "--client", role.rawValue, "--server", server.url.absoluteString,
                 "--before", options.before.exactText, "--outage", options.outage.exactText,
-                "--after", options.after.exactText,
+                "--after", options.after.exactText, "--", options.folder,
             ]
             process.standardInput = Pipe()
             try process.run()

@@ -53,11 +53,12 @@ enum LogRecordPage: Page {
 
     static func run(_ options: Options) async throws -> Bool {
         let path = options.path
-        let file = try LogFile(at: URL(filePath: path), existing: .replace)
         var weather = options.weather
         weather.cities = Array(options.words.dropFirst())
         let areFound = try await WeatherPage.lookUp(weather) { log in
-            log.write(as: .jsonLines(), to: file) {
+            // No earlier: a command line that cannot be used must not empty it.
+            let file = try LogFile(at: URL(filePath: path), existing: .replace)
+            return log.write(as: .jsonLines(), to: file) {
                 Terminal.complain("\(path): it cannot be written (\($0)).")
                 exit(ExitCode.failure)
             }

@@ -15,7 +15,7 @@ enum LogReplayPage: Page {
     static var options: OptionTable<Options> {
         OptionTable(
             about: "Replays a log of RillEventLog in virtual time, and compares the replay with the log.",
-            success: "they are equal",
+            success: "they are equal, or the log lacks entries and is not compared",
             defaults: Options(), argument: Option("FILE.jsonl", nil, "the log", \.path, .text()), options: [])
     }
 

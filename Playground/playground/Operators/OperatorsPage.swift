@@ -65,6 +65,11 @@ enum OperatorsPage: Page {
         }
         // Other marbles fit one program.
         if options.input != ExampleInput() { examples = [first] }
+        if let reason = OperatorExample.withoutPicture[first.name],
+            options.input != ExampleInput() || options.picture != nil
+        {
+            throw UsageError("\(first.name) has no marbles: it \(reason).")
+        }
         do {
             for (index, example) in examples.enumerated() {
                 if index > 0 { Terminal.show("") }

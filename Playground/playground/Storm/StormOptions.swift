@@ -118,8 +118,8 @@ struct StormOptions {
                     "--max-peak", "N",
                     """
                     fails if a second of the outage, or after it (reconnect: only after it), has more attempts \
-                    than N times the capacity, or if a client of reconnect gives up; recovery: with rates of 100 \
-                    and more, since below chance alone fills seconds
+                    than N times the capacity, or if a client of reconnect gives up. At the rates of recovery below \
+                    100 a second, chance alone may exceed N
                     """,
                     \.maxPeak, .number(0.01...1_000_000)),
                 size(

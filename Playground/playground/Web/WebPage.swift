@@ -35,7 +35,12 @@ enum WebPage: Page {
                 Option("--no-open", "prints the address and opens no browser") { $0.opens = false },
                 Option("--export", "FOLDER", "writes the copy into this folder, and ends", \.copy, .text()),
                 Option("--replace", "writes over what is in that folder") { $0.replaces = true },
-            ])
+            ],
+            check: { (options) throws(UsageError) in
+                guard !options.replaces || options.copy != nil else {
+                    throw UsageError("--replace needs --export FOLDER.")
+                }
+            })
     }
 
     private static let limits = ServerLimits(

@@ -5,8 +5,8 @@ extension SubscriptionRecorder {
     /// Records that an attempt started and why, and returns its number; nil when the subscription is over.
     /// The first attempt was recorded with the subscription.
     @discardableResult func attemptStarted() -> Int32? {
-        let before = replaceLatestAttempt { if case .notStarted = $0 { .running(1) } else { $0 } }
-        if case .notStarted = before { return 1 }
+        let before = changeAttempts { if !$0.isStarted { $0.start(1) } }
+        if !before.isStarted { return 1 }
         let now = log.scheduler.now
         // Outside the lock because they may hold dropped entries afterwards.
         let thread = log.currentThread
@@ -28,15 +28,15 @@ extension SubscriptionRecorder {
             needs = max(needs, store.append(&retry).listeners, store.append(&subscribed).listeners)
             return (attempt, needs)
         }
-        if let attempt { replaceLatestAttempt { _ in .running(attempt) } }
+        if let attempt { changeAttempts { $0.start(attempt) } }
         log.serve(needs)
         return attempt
     }
 
-    /// Notes that an attempt was torn down, unless it has ended or is not the latest.
+    /// Notes that an attempt was torn down, unless it has ended.
     func attemptDisposed(_ attempt: Int32) {
         endWaits(ofAttempt: attempt)
-        replaceLatestAttempt { if case .running(attempt) = $0 { .disposed } else { $0 } }
+        changeAttempts { $0.tearDown(attempt) }
     }
 
     /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted. Returns the
@@ -46,7 +46,7 @@ extension SubscriptionRecorder {
         endWaits { attempt == nil || $0.attempt == attempt }
         guard let result = record(.end(error), attempt: attempt) else { return nil }
         let ending = AttemptState.Ending(time: result.time, error: error, sequence: result.sequence)
-        replaceLatestAttempt { _ in .ended(ending) }
+        changeAttempts { $0.end(attempt, with: ending) }
         return result.sequence
     }
 
@@ -54,7 +54,7 @@ extension SubscriptionRecorder {
     func attemptEndDelivered(_ entry: Int?) {
         // What an operator subscribes to may end its result when the call that subscribes has returned.
         if starts.load(ordering: .relaxed) > 0 { return }
-        replaceLatestAttempt { $0.changingEnding { if $0.sequence == entry { $0.sequence = 0 } } }
+        changeAttempts { if $0.ending?.sequence == entry { $0.ending?.sequence = 0 } }
     }
 
     /// Records how the result ended, with the error redacted, unless its last attempt has just ended in the
@@ -65,14 +65,16 @@ extension SubscriptionRecorder {
         let lastSequence = log.store.withLock { store in
             isOver.load(ordering: .relaxed) ? nil : store.slots[Int(slot)].lastSequence
         }
-        let ending = latestAttempt.withLock { $0.ending }
-        if let ending, ending.sequence == lastSequence,
+        let attempts = attempts.withLock { $0 }
+        if let ending = attempts.ending, ending.sequence == lastSequence,
             ending.error.map(LoggedError.init) == error.map(LoggedError.init)
         {
             return
         }
-        // What ends the result instead of its latest attempt is the end of both.
-        record(.end(error), attempt: ending.map { _ in sendingAttempt(at: ThreadContext.place()) })
+        // What ends the result instead of an attempt is the end of both.
+        let sending = sendingAttempt(at: ThreadContext.place())
+        let attempt = sending != 0 ? sending : attempts.interrupted ?? attempts.ending.map { _ in 0 }
+        record(.end(error), attempt: attempt)
     }
 
     /// Records what a retry policy decided.
@@ -89,26 +91,27 @@ extension SubscriptionRecorder {
     /// Records an attempt that the policy ended itself, at its time limit for example, without an event of
     /// the attempt.
     private func attemptFailedByPolicy(with error: any Error) {
-        if latestAttempt.withLock({ $0.ending }) == nil { attemptEnded(nil, with: error) }
+        if attempts.withLock({ $0.ending }) == nil { attemptEnded(nil, with: error) }
     }
 
     /// Notes the delay that a retry policy chose, for the entry of the next attempt.
     func retryPlanned(after delay: Duration) {
-        replaceLatestAttempt { $0.changingEnding { $0.planned = delay } }
+        changeAttempts { $0.ending?.planned = delay }
     }
 
     /// Records that no attempt follows.
     func gaveUp(_ reason: String) {
         guard let result = record(.gaveUp(reason)) else { return }
-        replaceLatestAttempt { $0.changingEnding { $0.sequence = result.sequence } }
+        changeAttempts { $0.ending?.sequence = result.sequence }
     }
 
-    /// Replaces the state and returns the one before, whose error is released outside the lock.
+    /// Changes the state and returns the one before, whose error is released outside the lock.
     @discardableResult
-    private func replaceLatestAttempt(_ change: (AttemptState) -> AttemptState) -> AttemptState {
-        latestAttempt.withLock { state in
-            defer { state = change(state) }
-            return state
+    private func changeAttempts(_ change: (inout AttemptState) -> Void) -> AttemptState {
+        attempts.withLock { state in
+            let before = state
+            change(&state)
+            return before
         }
     }
 }

@@ -12,7 +12,7 @@ import RillLocks
     /// The thread's current subscription when this one began.
     private let outer: CurrentSubscription
     package let metadata: [String: String]
-    let latestAttempt = Mutex(AttemptState.notStarted)
+    let attempts = Mutex(AttemptState())
     let openWaits = Mutex<[OpenWait]>([])
     let waitCount = Atomic<Int>(0)
     /// How many calls are subscribing to the stream or to an attempt.

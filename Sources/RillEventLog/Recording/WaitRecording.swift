@@ -84,12 +84,12 @@ extension SubscriptionRecorder: WaitRecorder {
 
     private func noteWait(_ wait: LogWait) {
         guard wait.isBeforeAttempt else { return }
-        latestAttempt.withLock { $0 = $0.changingEnding { $0.hasWaited = true } }
+        attempts.withLock { $0.ending?.hasWaited = true }
     }
 
     /// The attempt that begins next.
     private var followingAttempt: Int32 {
-        if case .notStarted = latestAttempt.withLock({ $0 }) { return 1 }
+        if !attempts.withLock({ $0.isStarted }) { return 1 }
         return log.store.withLock { $0.slots[Int(slot)].attempt } + 1
     }
 }

@@ -13,7 +13,7 @@ public struct LogRotation: Sendable, Hashable {
     /// The age, above zero, from which on a file is rotated when an entry is written; nil for no limit.
     /// It is the time since the `LogFile` opened the file, which is older if it existed and is appended to.
     public var maxAge: Duration? { didSet { check() } }
-    /// How many older files are kept, 0 or more.
+    /// How many older files are kept, 0 or more. A rotation removes those above, also of a greater `keep`.
     public var keep: Int { didSet { check() } }
 
     /// Without limits a file is rotated only when a program opens it again.
@@ -32,13 +32,13 @@ public struct LogRotation: Sendable, Hashable {
 }
 
 extension LogRotation {
-    /// Moves the file to `name.1`, that one to `name.2`, and so on, and removes the one that exceeds `keep`.
+    /// Moves the file to `name.1`, that one to `name.2`, and so on, and removes those that exceed `keep`.
     func rotate(_ url: URL) throws {
         let manager = FileManager.default
         func exists(_ number: Int) -> Bool { manager.fileExists(atPath: older(url, number).path) }
         var count = 0
-        while count <= keep, exists(count) { count += 1 }
-        if count > keep {
+        while exists(count) { count += 1 }
+        while count > keep {
             count -= 1
             try manager.removeItem(at: older(url, count))
         }

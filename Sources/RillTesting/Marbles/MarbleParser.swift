@@ -8,6 +8,7 @@ struct MarbleParser {
     private let tick: Duration
     private var place = 0
     private(set) var time = Duration.zero
+    private var pauses = Duration.zero
     private var moments: [Marbles.Moment] = []
 
     init(text: String, tick: Duration) {
@@ -19,6 +20,7 @@ struct MarbleParser {
     mutating func parse() throws(MarbleSyntaxError) -> [Marbles.Moment] {
         while place < characters.count {
             if let pause = try pause() {
+                pauses += pause
                 time += pause
             } else {
                 try step()
@@ -96,6 +98,9 @@ struct MarbleParser {
         guard let amount = Int(digits), amount <= Self.longestPause else {
             throw failure("a pause must be at most \(Self.longestPause) of its unit")
         }
+        guard pauses + unit * amount <= .seconds(60 * Self.longestPause) else {
+            throw failure("all pauses together must be at most \(Self.longestPause) minutes")
+        }
         place += text.count
         return unit * amount
     }
@@ -127,7 +132,7 @@ struct MarbleParser {
         Duration.unit(String(symbol)) != nil || foreignUnits.contains(String(symbol))
     }
 
-    /// Keeps the sum of the times in a text from overflowing.
+    /// Keeps the sum of the times in a text from overflowing, in minutes for all of them.
     private static let longestPause = 1_000_000_000_000_000
 
     private func failure(_ rule: String) -> MarbleSyntaxError {

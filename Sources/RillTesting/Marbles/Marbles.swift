@@ -10,7 +10,8 @@ import RillLocks
 ///     ^     the subscription, once; times count from here
 ///     !     the disposal, in a diagram of a subscription
 ///     (ab|) several events in one tick
-///     7ms   a pause, between blanks: `a 7ms b`; the units are ns, us, ms, s and m, at most 10¹⁵ of one
+///     7ms   a pause, between blanks: `a 7ms b`; the units are ns, us, ms, s and m, at most 10¹⁵ of one;
+///           10¹⁵ minutes in all
 ///
 /// Other blanks have no meaning and align rows.
 public struct Marbles: Sendable, Hashable {

@@ -192,6 +192,39 @@ struct LogAttemptsTests {
         #expect(log.recording.entries.filter { $0.kind.name == "error" }.map(\.attempt) == [1, 2])
     }
 
+    /// When each attempt fails, in milliseconds; none does when `winner` has an element before, and stalls.
+    @Test(arguments: [([3, 9], nil), ([9, 1], nil), ([9, 9], 1), ([9, 9], 2)] as [([Int], Int?)])
+    func aTimeLimitBehindAHedgeEndsTheAttemptThatRuns(_ failures: [Int], _ winner: Int?) {
+        @Sendable func hedged(_ source: Observable<Int>, on scheduler: VirtualTimeScheduler) -> Observable<
+            Int
+        > {
+            source.hedge(after: .constant(.milliseconds(2)), maxAttempts: 2, scheduler: scheduler)
+        }
+        let scheduler = scheduler
+        let source = Attempts().stream { number -> Observable<Int> in
+            if number == winner {
+                return Observable<Int>.timer(.milliseconds(4 - number), scheduler: scheduler)
+                    .concat(.never())
+            }
+            return Observable<Int>.timer(.milliseconds(failures[number - 1]), scheduler: scheduler)
+                .map { _ -> Int in throw Boom() }
+        }
+        let recorder = scheduler.record(
+            source.log("x", to: log) {
+                hedged($0, on: scheduler).timeout(.milliseconds(5), scheduler: scheduler)
+            })
+        scheduler.run()
+        #expect(recorder.error is TimeoutError)
+        let ends = log.recording.entries.filter { $0.kind.name == "error" }
+        let running = winner ?? (failures[0] == 3 ? 2 : 1)
+        #expect(ends.map(\.attempt) == (winner == nil ? [3 - running, running] : [running]))
+        #expect(log.recording.replayed == log.recording)
+        let again = VirtualTimeScheduler()
+        let played = again.record(hedged(.replay(log.recording, scheduler: again), on: again))
+        again.run()
+        #expect(played.error is TimeoutError)
+    }
+
     /// The element waits in the merge, for the thread that delivers another one.
     @Test func anElementOfAnotherThreadIsInTheAttemptThatDeliversIt() {
         let (subjects, attempts) = ([PublishSubject<Int>(), PublishSubject()], Attempts())

@@ -219,6 +219,15 @@
         #expect(try folder.names == ["log.1"])
     }
 
+    @Test func aSmallerNumberOfOlderFilesRemovesThoseAbove() throws {
+        for number in 1...6 {
+            try Data("\(number)\n".utf8).write(to: folder.file())
+            try LogRotation(keep: number < 6 ? 5 : 2).rotate(folder.file())
+        }
+        #expect(try folder.names == ["run.1.jsonl", "run.2.jsonl"])
+        #expect(try folder.text("run.1.jsonl") == "6\n" && folder.text("run.2.jsonl") == "5\n")
+    }
+
     @Test func aFileThatIsMovedAwayOrEmptiedBeginsAnew() throws {
         let file = try sink()
         _ = try append("1\n", to: file)

@@ -108,6 +108,10 @@ struct MarblesTests {
         ("(a%)", 2, "`%` has no meaning"),
         ("a 1000000000000001ms b", 2, "a pause must be at most 1000000000000000 of its unit"),
         ("a 99999999999999999999s b", 2, "a pause must be at most 1000000000000000 of its unit"),
+        (
+            "a 1000000000000000m 1ns b", 20,
+            "all pauses together must be at most 1000000000000000 minutes"
+        ),
         ("--x--_", 5, "`_` has no meaning"),
         (" 300ms|", 6, "`300ms` needs a blank behind it to be a pause, or one inside to be elements"),
         ("a300ms b|", 1, "`300ms` needs a blank before it to be a pause, or one inside to be elements"),
