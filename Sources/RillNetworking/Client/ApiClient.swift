@@ -58,7 +58,7 @@ public struct ApiClient: Sendable {
     /// The response, whatever its status and even if `validating(_:)` rejects it. One that breaks off, or is
     /// longer than `maximumBodyBytes`, is an error with every status.
     public func response(for request: some HTTPRequestConvertible) -> Observable<HTTPResponse> {
-        judgedResponse(for: request).map(\.response)
+        validResponse(for: request).catchError { .just(try $0.rejectedResponse()) }
     }
 
     /// The response, if it is valid: by default, if its status is 200...299. Any other response is an error.

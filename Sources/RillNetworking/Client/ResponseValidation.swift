@@ -76,10 +76,17 @@ extension ApiClient {
         for request: some HTTPRequestConvertible
     ) -> Observable<(response: HTTPResponse, error: ApiError?)> {
         validResponse(for: request).map { ($0, nil) }.catchError { error in
-            guard let error = error as? ApiError, let response = error.failure?.response else { throw error }
-            if let cause = response.head.wire.cutBy { throw cause }
-            return .just((response, error))
+            .just((try error.rejectedResponse(), error as? ApiError))
         }
+    }
+}
+
+extension Error {
+    /// The whole response that is not valid; throws any other error.
+    func rejectedResponse() throws -> HTTPResponse {
+        guard let response = (self as? ApiError)?.failure?.response else { throw self }
+        if let cause = response.head.wire.cutBy { throw cause }
+        return response
     }
 }
 

@@ -18,7 +18,11 @@ import Foundation
             close(STDIN_FILENO)
             let descriptor = Descriptor.openFile("/dev/null", O_RDONLY)
             precondition(descriptor > STDERR_FILENO, "\(descriptor)")
-            precondition(fcntl(descriptor, F_GETFD) == FD_CLOEXEC && fcntl(STDIN_FILENO, F_GETFD) == -1)
+            precondition(fcntl(descriptor, F_GETFD) == FD_CLOEXEC)
+            // Another thread of the process may have taken the place since.
+            var (file, other) = (stat(), stat())
+            precondition(fstat(descriptor, &file) == 0)
+            precondition(fstat(STDIN_FILENO, &other) == -1 || other.st_rdev != file.st_rdev)
         }
     }
 
