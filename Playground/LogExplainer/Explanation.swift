@@ -91,6 +91,15 @@ struct LogFacts: Sendable {
 
     func usualRun(_ call: Call) -> Double { usual[call.stream]?.run ?? 0 }
 
+    /// Whether subscriptions have run side by side.
+    var isConcurrent: Bool {
+        var end = -Double.infinity
+        return calls.sorted { $0.start < $1.start }.contains { call in
+            defer { end = max(end, call.end) }
+            return call.start < end
+        }
+    }
+
     /// The usual time of the stream with the most subscriptions among these.
     func usualDuration(of calls: [Call]) -> Double {
         Dictionary(grouping: calls, by: \.stream).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }

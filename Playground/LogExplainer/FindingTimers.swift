@@ -2,7 +2,13 @@ extension Finding {
     mutating func findBlockedScheduler(_ facts: LogFacts) -> Bool {
         let late = facts.lateTimes.filter { $0.upperBound - $0.lowerBound >= 0.3 }
         guard !late.isEmpty, !bad.isEmpty else { return false }
-        let touched = bad.map(\.call).filter { call in late.contains { $0.overlaps(call.start...call.end) } }
+        // A timer that was late for less than half of what a subscription has lost is not the reason.
+        let touched = bad.filter { call, losses in
+            let lost = late.reduce(0) { sum, late in
+                sum + max(0, min(late.upperBound, call.end) - max(late.lowerBound, call.start))
+            }
+            return lost > 0 && 2 * lost >= (losses.values.max() ?? 0)
+        }
         guard 2 * touched.count >= bad.count else { return false }
         window = (late.map(\.lowerBound).min() ?? 0)...(late.map(\.upperBound).max() ?? 0)
         let longest = late.map { $0.upperBound - $0.lowerBound }.max() ?? 0
@@ -26,11 +32,11 @@ extension Finding {
             let late = bad.count {
                 !$0.call.isOpen && $0.call.start <= gap.from && (end...end + 1).contains($0.call.end)
             }
-            // One alone may just have waited for its answer.
             let isTimerLate = facts.lateTimes.contains {
                 $0.overlaps(gap.from...end) && $0.upperBound - $0.lowerBound > gap.length / 2
             }
-            if late >= 3 || late > 0 && isTimerLate {
+            // A program that does one thing after the other may just have waited for an answer.
+            if late > 0 && (isTimerLate || facts.isConcurrent) {
                 window = gap.from...end
                 blame(
                     .clockStep,
@@ -50,7 +56,9 @@ extension Finding {
         let others = facts.calls.filter { $0.start != moment }
         let runs = others.flatMap(\.attempts.values).compactMap(\.run)
         // Nothing is answered any more when the log ends meanwhile.
-        let isLast = moment == facts.length && Set(calls.map(\.stream)).count > 1
+        let isLast =
+            moment == facts.length && Set(calls.map(\.stream)).count > 1
+            && !others.isEmpty && starts.values.count { 2 * $0.count >= calls.count } == 1
         guard calls.count >= 10, timeless >= 10 || isLast, runs.quantile(0.05) ?? 0 > 0 else { return false }
         window = moment...moment
         let short = facts.calls.count { $0.shortDelays > 0 }

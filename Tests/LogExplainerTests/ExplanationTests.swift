@@ -65,6 +65,22 @@ struct ExplanationTests {
         #expect(explanation.cause != .clockStep, "\(explanation.lines)")
     }
 
+    /// A timer is late once, by less than the retries took.
+    @Test func aTimerThatWasLateOnceIsNotTheReasonForAnOutage() {
+        let failed = LogEntry<AnyJSON>.Kind.error(
+            LoggedError(ReplayedError(type: "E", text: "it failed with status 503")))
+        let late = LogWait(
+            for: .scheduler, delay: .milliseconds(400), reason: "the scheduler was late")
+        let calls = (0..<20).flatMap {
+            number -> [(number: Int, after: Double, kind: LogEntry<AnyJSON>.Kind)] in
+            [(number, 0, .subscribed), (number, 30, failed), (number, 30, .disposed)]
+        }
+        let log = (calls + [(25, 0, .waited(late))])
+            .sorted { Double($0.number) + $0.after < Double($1.number) + $1.after }
+        let explanation = Explanation(of: recording(log))
+        #expect(explanation.cause == .outage, "\(explanation.lines)")
+    }
+
     @Test func aRetriedFailureIsNoIncident() {
         let kinds: [LogEntry<AnyJSON>.Kind] = [
             .subscribed, .error(LoggedError(ReplayedError(type: "E", text: "status 503"))), .subscribed,

@@ -46,7 +46,7 @@ struct RetryPolicyCodingTests {
     @Test func anErrorOfTheConditionOfAClassIsTheErrorOfTheResult() throws {
         let names = PolicyNames().error("busy", Boom.self) { _ in throw TimeoutError(.zero, of: .event) }
         let json = """
-            {"backoff": {"curve": "constant", "delay": "1s"}, \
+            {"backoff": {"curve": "constant", "delay": "1s"}, "maxAttempts": 2, \
             "classes": [{"on": "busy", "backoff": {"curve": "constant", "delay": "9s"}}]}
             """
         let scheduler = VirtualTimeScheduler()

@@ -139,7 +139,10 @@ struct EventSourceTests {
             $0.response(206, headers: ["Content-Type": "text/event-stream"], body: Data("data: a\n\n".utf8))
         }
         let error = try ApiClient(transport: transport)
-            .serverSentEvents(from: try URL.example, scheduler: VirtualTimeScheduler()).failure(ApiError.self)
+            .serverSentEvents(
+                from: try URL.example, reconnecting: RetryPolicy(.immediate).maxAttempts(1),
+                scheduler: VirtualTimeScheduler()
+            ).failure(ApiError.self)
         #expect(error?.name == "invalidResponse")
     }
 
