@@ -58,7 +58,7 @@ extension Finding {
         // Nothing is answered any more when the log ends meanwhile.
         let isLast =
             moment == facts.length && Set(calls.map(\.stream)).count > 1
-            && !others.isEmpty && starts.values.count { 2 * $0.count >= calls.count } == 1
+            && starts.values.count { 2 * $0.count >= calls.count } == 1
         guard calls.count >= 10, timeless >= 10 || isLast, runs.quantile(0.05) ?? 0 > 0 else { return false }
         window = moment...moment
         let short = facts.calls.count { $0.shortDelays > 0 }
