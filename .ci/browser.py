@@ -375,7 +375,15 @@ def check_storm(visit):
     model, clients = page.get_by_label("What happens"), page.get_by_label("Clients")
     curves = lambda: page.locator(".lab-picture .curve").evaluate_all("all => all.map(each => each.getAttribute('d'))")
     expect(clients).to_have_value("1000")
+    # What is filled in before the news of an earlier storm arrive stays.
+    held = []
+    page.route("**/api/storm/news?*", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/api/storm/news?*"): page.reload()
     model.select_option("stall")
+    held[0].continue_()
+    expect(progress).to_have_text("The simulation is finished.")
+    expect(model).to_have_value("stall")
+    page.unroute("**/api/storm/news?*")
     clients.fill("60")
     page.get_by_role("checkbox", name=re.compile("^no-retry")).check()
     page.get_by_role("checkbox", name=re.compile("^breaker")).uncheck()

@@ -12,6 +12,7 @@ export const page = {
     let guide = null;
     let model = null;
     let form = null;
+    let isTouched = false;
     // What is known of the storm that is watched, its number, and all its lines by their policies.
     let news = null;
     let run = null;
@@ -41,14 +42,14 @@ export const page = {
 
     // Asks for news until the storm has ended; without a number, of the storm that ran last.
     const watch = newest(tools, async (signal, id) => {
-      // An address without a state takes over that of the storm.
+      // An address without a state takes over that of the storm, unless somebody has begun to fill the form.
       let adopts = id === null && [...parameters].length === 0;
       lines = new Map();
       pinned = null;
       const ending = await watchRun(tools, "storm", id, signal, (state, number, end) => {
         [news, run] = [state, number];
         for (const line of state.lines) lines.set(line.policy, line);
-        if (adopts) {
+        if (adopts && !isTouched) {
           fill(new URLSearchParams(state.fields));
           changed();
         }
@@ -57,7 +58,7 @@ export const page = {
       });
       if (ending) finish(ending);
       // A first visit sees a small storm.
-      else if (id === null && [...parameters].length === 0) start();
+      else if (id === null && [...parameters].length === 0 && !isTouched) start();
     }, (error) => finish(error.message));
 
     const prepare = newest(tools, async (signal) => {
@@ -93,6 +94,7 @@ export const page = {
     }
 
     function changed(name) {
+      isTouched = true;
       if (name === "model") {
         // Another model has other fields.
         fill(new URLSearchParams({ model: form.input("model").value }));
