@@ -271,6 +271,12 @@ def check_operators(visit):
     expect(slider("a")).to_be_focused()
     page.keyboard.press("Delete")
     expect(field).to_have_value("---b-c-d-|")
+    # A mark between two ticks goes to the nearer one, and no end is lost.
+    reset()
+    field.fill("-a 250ms b|")
+    expect(page.locator("pre code").first).to_contain_text("250ms")
+    slider("a").press("ArrowRight")
+    expect(field).to_have_value("--a--b|")
     # Keys that come faster than answers move the marble that had the focus when they began.
     reset()
     slider("a").focus()
@@ -384,6 +390,17 @@ def check_storm(visit):
     expect(progress).to_have_text("The simulation is finished.")
     expect(model).to_have_value("stall")
     page.unroute("**/api/storm/news?*")
+    # So does an address that somebody goes to before the guide has arrived.
+    held = []
+    page.route("**/api/storm/guide*", lambda route: route.continue_() if held else held.append(route))
+    page.goto(f"{visit.server.base}/#/retry")
+    with page.expect_request("**/api/storm/guide*"): page.goto(f"{visit.server.base}/#/storm")
+    page.goto(f"{visit.server.base}/#/storm?model=stall&clients=70")
+    held[0].continue_()
+    expect(progress).to_have_text("The simulation is finished.")
+    expect(model).to_have_value("stall")
+    expect(clients).to_have_value("70")
+    page.unroute("**/api/storm/guide*")
     clients.fill("60")
     page.get_by_role("checkbox", name=re.compile("^no-retry")).check()
     page.get_by_role("checkbox", name=re.compile("^breaker")).uncheck()
@@ -506,6 +523,21 @@ def check_log(visit):
     page.go_forward()
     expect(page.locator("iframe")).to_have_count(1)
     check(page.url == address, "the address of a log")
+    # A log that is late does not come back after its reader.
+    held = []
+    page.route("**/api/log/example*", lambda route: held.append(route))
+    with page.expect_request("**/api/log/example*"): page.get_by_role("button", name="Show an example").click()
+    page.go_back()
+    expect(page.locator("iframe")).to_have_count(0)
+    held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator("iframe")).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="Reading")).to_have_count(0)
+    check(page.url.endswith("#/log"), f"the address without a log is {page.url}")
+    page.unroute("**/api/log/example*")
+    page.go_forward()
+    expect(page.locator("iframe")).to_have_count(1)
+    check(page.url == address, "the address of a log after a late one")
     lines = []
     for number, text in enumerate(hostile, 1):
         for kind, more in [("subscribed", {"metadata": {text: text}}), ("next", {"value": {text: [text]}}),
@@ -560,6 +592,15 @@ def check_without_token(visit):
     expect(trouble).to_contain_text("no token, or one of another run")
     page.goto(visit.server.address)
     expect(trouble).to_be_hidden()
+    # The tab that shows the message works with the address that it asks for.
+    for place in ("", "/#/", "/#/operators?name=take"):
+        tab = visit.context.new_page()
+        tab.goto(f"{visit.server.base}{place}")
+        expect(tab.locator("#trouble")).to_contain_text("no token")
+        tab.goto(visit.server.address)
+        expect(tab.locator(".marble-picture svg")).to_be_visible()
+        expect(tab.locator(".operator-list a").first).to_be_attached()
+        tab.close()
 
 
 def check_stopped(visit):
@@ -789,6 +830,16 @@ class DrawnLog:
         self.changes_range("a drag moves", lambda: self.page.mouse.move(x + 60, y, steps=3))
         self.page.mouse.up()
         expect(self.selected).to_have_count(0)
+        # A button that is released outside moves nothing afterwards.
+        self.page.mouse.move(x, box["y"] + 1)
+        self.page.mouse.down()
+        self.page.mouse.move(x, box["y"] - 20)
+        self.page.mouse.up()
+        before = self.range.text_content()
+        self.page.mouse.move(x, y)
+        self.page.mouse.move(x + 60, y, steps=3)
+        self.settle()
+        self.check(self.range.text_content() == before, "the timeline moves without a button")
         self.look()
         self.press(*["+"] * 60)
         expect(self.page.locator("#in")).to_be_disabled()

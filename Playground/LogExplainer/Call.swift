@@ -66,6 +66,8 @@ struct Call: Sendable {
     private(set) var error: String?
     private(set) var isOpen = true
     private(set) var elements = 0
+    /// Of the attempts that began beside one another, those that had no answer.
+    private var unanswered: Set<Int> = []
 
     init(_ entry: LogEntry<AnyJSON>, at time: Double) {
         stream = entry.stream
@@ -95,7 +97,9 @@ struct Call: Sendable {
         end = max(end, time)
         let number = entry.attempt
         switch entry.kind {
-        case .subscribed: attempts[number] = Attempt(start: time)
+        case .subscribed:
+            attempts[number] = Attempt(start: time)
+            unanswered.insert(number)
         case .next:
             elements += 1
             error = nil
@@ -104,11 +108,15 @@ struct Call: Sendable {
             finish(number, at: time)
             error = nil
         case .error(let failure):
+            // It decides nothing while another attempt runs, unless it had an answer, or is the result's.
+            let hasLost =
+                number > 0 && attempts[number]?.end == nil && unanswered.contains { $0 != number }
             finish(number, at: time)
             attempts[number]?.failure = (Failure("\(failure.type) \(failure.text)"), failure.text)
-            error = failure.text
+            if !hasLost { error = failure.text }
         case .retry(let retry):
             error = nil
+            if !retry.isBesideAnother { unanswered = [] }
             if let planned = retry.planned, planned > .zero, retry.delay / planned < 0.5,
                 retry.delay < planned - .milliseconds(1)
             {
@@ -162,6 +170,7 @@ struct Call: Sendable {
 
     /// The answer of an attempt is its first element or its end.
     private mutating func finish(_ number: Int, at time: Double) {
+        unanswered.remove(number)
         if attempts[number] == nil, number > 0 { attempts[number] = Attempt(start: time, isWhole: false) }
         if attempts[number]?.end == nil { attempts[number]?.end = time }
     }

@@ -7,12 +7,18 @@ public struct FaultScript: Sendable, Hashable {
     /// The text of each fault, without its count.
     public let names: [String]
 
+    /// How many faults a script may have.
+    public static let mostFaults = 100_000
+
     public init(_ text: String) throws(FaultScriptError) {
         var (faults, names) = ([Fault](), [String]())
         for (index, item) in text.components(separatedBy: ",").enumerated() {
             let item = item.trimmingCharacters(in: .whitespaces)
-            do {
+            do throws(Complaint) {
                 let (name, count) = try Self.repeats(of: item)
+                guard faults.count + count <= Self.mostFaults else {
+                    throw Complaint(description: "makes them more than \(Self.mostFaults) in all")
+                }
                 faults += Array(repeating: try Self.fault(name), count: count)
                 names += Array(repeating: String(name), count: count)
             } catch {
@@ -81,7 +87,8 @@ public struct FaultScriptError: Error, Hashable, CustomStringConvertible {
 
     public static let allowed = """
         Allowed, separated by commas: a status from 200 to 599, ok, reset, close, truncate, hang, slow \
-        (2 s), slow:500ms, slow:3s (1ms to 1 hour); each may be repeated 1 to 10000 times, as in 503x3.
+        (2 s), slow:500ms, slow:3s (1ms to 1 hour); each may be repeated 1 to 10000 times, as in 503x3, \
+        and there may be \(FaultScript.mostFaults) in all.
         """
 
     public var description: String {

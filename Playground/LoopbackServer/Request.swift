@@ -46,7 +46,8 @@ public struct Request: Sendable {
             guard value.unicodeScalars.allSatisfy({ $0 == "\t" || $0.value >= 32 && $0.value != 127 }) else {
                 throw .badRequest("the value of a header has a control character")
             }
-            headers.append(String(name), value.trimmingCharacters(in: .whitespaces))
+            // Another reader does not remove the blanks of Unicode.
+            headers.append(String(name), value.trimmingCharacters(in: CharacterSet(charactersIn: " \t")))
         }
     }
 
@@ -57,7 +58,8 @@ public struct Request: Sendable {
         let lengths = headers.values(of: "Content-Length")
         if !codings.isEmpty {
             guard lengths.isEmpty else { throw .badRequest("it has Transfer-Encoding and Content-Length") }
-            guard codings.map({ $0.lowercased() }) == ["chunked"] else {
+            // The Kelvin sign is a k in lower case.
+            guard codings.count == 1, codings[0].utf8.count == 7, codings[0].lowercased() == "chunked" else {
                 throw .badRequest("its Transfer-Encoding is not chunked")
             }
             return .chunked

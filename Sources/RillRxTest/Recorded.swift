@@ -24,8 +24,9 @@ extension Recorded: Equatable where Value: Equatable {
     }
 
     private static func haveOneName(_ lhs: Value, _ rhs: Value) -> Bool {
-        guard let lhs = lhs as? any ErrorCarrier, let name = lhs.carriedError.flatMap({ RxError($0) }),
-            let other = (rhs as? any ErrorCarrier)?.carriedError
+        guard let error = (lhs as? any ErrorCarrier)?.carriedError,
+            let other = (rhs as? any ErrorCarrier)?.carriedError, error is RxError || other is RxError,
+            let name = RxError(error)
         else { return false }
         return name ~= other
     }

@@ -78,9 +78,9 @@ public final class TestScheduler: TrustedScheduler {
         virtual.schedule(at: Deadline(due: ticks.instant(time), order: order), in: lifetime, work)
     }
 
-    /// Reads the clock without retaining this scheduler.
+    /// Reads the clock without retaining this scheduler. Once that is released, the clock stands.
     var clockReader: @Sendable () -> TestTime {
-        { [weak self] in self?.clock ?? .max }
+        { [ticks, now = virtual.clockReader] in ticks.tick(now()) }
     }
 
     /// The next tick at or after a delay, and never the current one.
@@ -130,6 +130,11 @@ extension TestScheduler {
     @usableFromInline package func schedule(
         at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
     ) {
-        virtual.schedule(at: deadline, in: lifetime, work)
+        // That of `throttle` counts from an element, and may lie between two ticks.
+        var due = deadline.due
+        if ticks.instant(ticks.tick(due)) != due {
+            due = virtual.now.advanced(by: self.delay(virtual.now.duration(to: due)))
+        }
+        virtual.schedule(at: Deadline(due: due, order: deadline.order), in: lifetime, work)
     }
 }

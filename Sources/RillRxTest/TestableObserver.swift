@@ -7,12 +7,12 @@ import RillLocks
 ///     scheduler.start()
 ///     XCTAssertEqual(observer.events, [.next(210, 1), .completed(250)])
 public final class TestableObserver<Element: Sendable>: ObserverType {
-    // Weak, because work of the scheduler can retain the observer.
-    private weak let scheduler: TestScheduler?
+    // Not the scheduler, because its work can retain the observer.
+    private let clock: @Sendable () -> TestTime
     private let recorded = Mutex<[Recorded<Event<Element>>]>([])
 
     init(on scheduler: TestScheduler) {
-        self.scheduler = scheduler
+        clock = scheduler.clockReader
     }
 
     /// The events so far, in order.
@@ -20,7 +20,7 @@ public final class TestableObserver<Element: Sendable>: ObserverType {
 
     /// Records an event.
     public func on(_ event: Event<Element>) {
-        let time = scheduler?.clock ?? .max
+        let time = clock()
         recorded.withLock { $0.append(Recorded(time: time, value: event)) }
     }
 }

@@ -51,6 +51,11 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     /// The time of the clock.
     public var now: Instant { timetable.state.withLock { $0.now } }
 
+    /// Reads the clock without retaining this scheduler. Once that is released, the clock stands.
+    package var clockReader: @Sendable () -> Instant {
+        { [timetable] in timetable.state.withLock { $0.now } }
+    }
+
     /// How many pieces of work are pending.
     public var pendingCount: Int { timetable.state.withLock { $0.queue.count } }
 

@@ -110,13 +110,16 @@ struct RetryMistakesTests {
         right.recorder.dispose()
     }
 
-    @Test func anErrorThatIsFilteredOutHangs() {
+    @Test func anErrorThatIsFilteredOutHangs() throws {
         let wrong = run { $0.hanging() }
         #expect(wrong.attempts == 1 && wrong.isStillWaiting)
         // The result never ends, and would retain the source.
         wrong.recorder.dispose()
         let right = run { $0.othersPass() }
         #expect(right.attempts == 1 && right.recorder.error is DrawnError)
+        let url = try #require(URL(string: "http://127.0.0.1/"))
+        let lost = ApiError.transport(TransportError(.networkConnectionLost, of: HTTPRequest(url: url)))
+        #expect(run(.error(lost)) { $0.othersPass() }.attempts == 5)
     }
 
     @Test func aCounterOutsideIsSharedByAllSubscribers() {
@@ -185,8 +188,8 @@ struct RetryMistakesTests {
         #expect(run(request) { $0.onlyWhatMayPass() }.attempts == expected)
     }
 
-    @Test func anAttemptComesNoEarlierThanTheServerSays() throws {
-        let request = Observable<Int>.error(try Self.error(503, ["Retry-After": "120"]))
+    @Test(arguments: [429, 503]) func anAttemptComesNoEarlierThanTheServerSays(_ status: Int) throws {
+        let request = Observable<Int>.error(try Self.error(status, ["Retry-After": "120"]))
         let wrong = run(request) { $0.tooEarly() }
         #expect(
             wrong.starts.events.last.map { $0.time.duration(to: scheduler.now) > .seconds(900_000) } == true)
@@ -197,7 +200,7 @@ struct RetryMistakesTests {
         #expect(right.attempts == 5)
         #expect(
             zip(times.dropFirst(), times.dropFirst(2)).allSatisfy { $0.duration(to: $1) >= .seconds(120) })
-        let unsaid = run(.error(try Self.error(503))) { $0.atTheHintedTime() }
+        let unsaid = run(.error(try Self.error(status))) { $0.atTheHintedTime() }
         #expect(unsaid.attempts == 5)
     }
 
@@ -228,8 +231,7 @@ struct RetryMistakesTests {
 
     @Test(
         arguments: [
-            (BackoffChooser.server, 5, 60), (BackoffChooser.person, 3, 10), (BackoffChooser.conflict, 20, 40),
-            (BackoffChooser.inTrouble, 5, 60),
+            (BackoffChooser.server, 5, 60), (BackoffChooser.person, 3, 10), (BackoffChooser.inTrouble, 5, 60),
         ] as [(RetryPolicy, Int, Int)])
     func aPolicyOfTheChooserEndsInTime(_ policy: RetryPolicy, _ attempts: Int, _ seconds: Int) {
         let before = scheduler.now
@@ -237,6 +239,15 @@ struct RetryMistakesTests {
         #expect(result.attempts == attempts)
         #expect(result.recorder.error is DrawnError)
         #expect(result.starts.events.allSatisfy { before.duration(to: $0.time) <= .seconds(seconds) })
+    }
+
+    @Test(arguments: [(409, 20), (503, 1)])
+    func onlyAConflictIsWrittenAgain(_ status: Int, _ attempts: Int) throws {
+        let before = scheduler.now
+        let conflict = Observable<Int>.error(try Self.error(status))
+        let result = run(conflict) { $0.request.retry(BackoffChooser.conflict, scheduler: scheduler) }
+        #expect(result.attempts == attempts)
+        #expect(result.starts.events.allSatisfy { before.duration(to: $0.time) <= .seconds(40) })
     }
 
     @Test func aConnectionIsRetriedImmediatelyAndThenWithGrowingDelays() {

@@ -23,6 +23,37 @@ struct ExplanationTests {
         #expect(20 * wrong.count <= seeds.count, "\(wrong.joined(separator: "\n"))")
     }
 
+    /// Its subscriber leaves while the other attempt of a hedge runs.
+    @Test func aFailureBesideAnAttemptThatRunsIsNotThatOfTheStream() {
+        let beside = LogRetry(attempt: 2, delay: .zero, reason: "runs")
+        let kinds: [(Int, LogEntry<AnyJSON>.Kind)] = [
+            (1, .subscribed), (2, .retry(beside)), (2, .subscribed),
+            (1, .error(LoggedError(ReplayedError(type: "E", text: "503")))), (2, .disposed),
+        ]
+        let lines = explained(kinds).joined(separator: "\n")
+        #expect(!lines.contains("1 failed"), "\(lines)")
+    }
+
+    /// A time limit in each attempt tears it down without an entry of its own.
+    @Test func aFailureBehindAnAttemptThatWasTornDownIsThatOfTheStream() {
+        let kinds: [(Int, LogEntry<AnyJSON>.Kind)] = [
+            (1, .subscribed), (2, .retry(LogRetry(attempt: 2, delay: .zero, reason: "disposed"))),
+            (2, .subscribed), (2, .error(LoggedError(ReplayedError(type: "E", text: "503")))),
+            (2, .disposed),
+        ]
+        let lines = explained(kinds).joined(separator: "\n")
+        #expect(lines.contains("1 failed"), "\(lines)")
+    }
+
+    private func explained(_ kinds: [(Int, LogEntry<AnyJSON>.Kind)]) -> [String] {
+        let entries = kinds.enumerated().map { index, kind in
+            LogEntry(
+                sequence: index + 1, time: Instant(sinceZero: .milliseconds(index)), stream: "x",
+                subscription: 1, attempt: kind.0, kind: kind.1)
+        }
+        return Explanation(of: LogRecording(entries: entries)).lines
+    }
+
     @Test func aLogWithoutAnIncidentHasNoCause() {
         let empty = Explanation(of: LogRecording<AnyJSON>(entries: []))
         #expect(empty.cause == .unknown)

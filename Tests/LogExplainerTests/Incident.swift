@@ -6,6 +6,7 @@ import RillLimits
 import RillLocks
 import RillNetworking
 import RillTesting
+import TestSupport
 
 /// An application in virtual time in which one thing goes wrong, and the log that it leaves.
 ///
@@ -58,7 +59,7 @@ private final class Application {
     private let window: Range<Double>
     private let length: Double
     private let base = VirtualTimeScheduler()
-    private let scheduler: SteppingScheduler
+    private let scheduler: LateScheduler
     private let server: Server
     private let usual: Double
     private let perSecond: Double
@@ -74,10 +75,10 @@ private final class Application {
         self.cause = cause
         self.window = window
         self.length = length
-        var scheduler = SteppingScheduler(base: base)
+        var scheduler = LateScheduler(base)
         let start = Duration.seconds(window.lowerBound)
         if cause == .blockedScheduler {
-            scheduler.blocked = start..<start + .seconds(dice.draw(2...8))
+            scheduler.blocked = [start..<start + .seconds(dice.draw(2...8))]
         }
         if cause == .clockStep {
             let step = dice.isTrue(0.5) ? dice.draw(120...7_200) : -dice.draw(30...90)
@@ -181,14 +182,14 @@ private final class Server: Sendable {
     private let cause: Cause
     private let window: Range<Double>
     private let base: VirtualTimeScheduler
-    private let scheduler: SteppingScheduler
+    private let scheduler: LateScheduler
     private let usual: Double
     private let background: Double
     private let dice: Mutex<Dice>
     private let url = URL(string: "https://shop.test/orders") ?? URL(filePath: "/")
 
     init(
-        _ cause: Cause, in window: Range<Double>, usual: Double, _ scheduler: SteppingScheduler,
+        _ cause: Cause, in window: Range<Double>, usual: Double, _ scheduler: LateScheduler,
         _ dice: inout Dice
     ) {
         self.cause = cause

@@ -32,6 +32,8 @@ struct ExchangeTests {
         "GET / HTTP/1.1\r\nA: x\u{0}y\r\n\r\n", "GET / HTTP/1.1\r\nA: 1\r\n B: folded\r\n\r\n",
         "G\u{1}T / HTTP/1.1\r\n\r\n", "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
         "POST / HTTP/1.1\r\nContent-Length: +5\r\n\r\nabcde",
+        "POST / HTTP/1.1\r\nContent-Length:\u{A0}5\r\n\r\nabcde",
+        "POST / HTTP/1.1\r\nTransfer-Encoding: chun\u{212A}ed\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
         "POST / HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
         "POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
         "POST / HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
@@ -183,6 +185,8 @@ struct ExchangeTests {
         ("503x+1", 1, "has no count"), ("503x10001", 1, "has no count"), ("slow:5", 1, "has no delay"),
         ("slow:0ms", 1, "has no delay"), ("slow:9223372036854775807s", 1, "has no delay"),
         (String(repeating: "👩‍👩‍👧‍👦", count: 10_000), 1, "is not known"),
+        // An address of the playground may have a million of them.
+        (String(repeating: "okx10000,", count: 11), 11, "makes them more than 100000"),
     ])
     func aMalformedFaultIsNamedTogetherWithItsRule(text: String, position: Int, complaint: String) throws {
         let error = try #require(throws: FaultScriptError.self) { try FaultScript(text) }

@@ -1,6 +1,3 @@
-import Foundation
-import LoopbackServer
-
 extension LoopbackServer {
     /// A proxy with tunnels to a port of this machine. While they are broken, what comes from there arrives
     /// as other bytes.

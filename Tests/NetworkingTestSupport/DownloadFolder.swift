@@ -1,7 +1,3 @@
-import Foundation
-import Rill
-import RillNetworking
-
 /// A folder for one download, removed with this object.
 package final class DownloadFolder: Sendable {
     package let url = FileManager.default.temporaryDirectory.appending(path: "rill-\(UUID().uuidString)")

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Whether the condition becomes true within two minutes.
 package func eventually(_ condition: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + .seconds(120)

@@ -1,7 +1,3 @@
-import Rill
-import RillLocks
-import RillNetworking
-
 /// The lines of `Interceptor.log`.
 package final class LogLines: Sendable {
     private let written = Mutex<[String]>([])

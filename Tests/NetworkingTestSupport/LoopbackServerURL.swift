@@ -1,6 +1,3 @@
-import Foundation
-import LoopbackServer
-
 extension LoopbackServer {
     /// A server that is reached directly, even if the environment names a proxy.
     package static func serving(_ handler: @escaping @Sendable (Request) -> Behavior) throws -> LoopbackServer

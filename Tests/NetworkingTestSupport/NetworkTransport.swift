@@ -1,7 +1,3 @@
-import Rill
-import RillNetworking
-import Testing
-
 /// The transports that use a real network and must behave equally.
 package enum NetworkTransport: String, CaseIterable, CustomTestStringConvertible {
     case urlSession

@@ -1,9 +1,3 @@
-import Dispatch
-import Foundation
-import Rill
-import RillLocks
-import RillTesting
-
 /// Everything a subscription has received so far.
 package final class Outcome<Element: Sendable>: Sendable {
     package struct Hung: Error {}

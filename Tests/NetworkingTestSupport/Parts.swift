@@ -1,6 +1,3 @@
-import Foundation
-import RillNetworking
-
 extension ApiError {
     package var fileFailure: FileError? {
         if case .file(let failure) = self { failure } else { nil }

@@ -1,7 +1,3 @@
-import Dispatch
-import Foundation
-import TestSupport
-
 /// A run of `transport-probe`, which may crash.
 package struct ProbeProcess {
     package let output: String

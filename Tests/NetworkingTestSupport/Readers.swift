@@ -1,7 +1,3 @@
-import Dispatch
-import Foundation
-import RillNetworking
-
 /// A reader that returns no more than half of the requested bytes.
 package final class Halves: BodyReader {
     private var left: Data

@@ -1,7 +1,3 @@
-import Foundation
-import LoopbackServer
-import RillLocks
-
 /// A file on a server that supports ranges. It can change, and its responses can break off.
 package final class ServedFile: Sendable {
     package struct State {

@@ -1,7 +1,3 @@
-import Foundation
-import Rill
-import RillNetworking
-
 extension StubTransport {
     /// A transport that responds synchronously.
     package static func responding(

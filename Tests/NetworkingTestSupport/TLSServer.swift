@@ -1,7 +1,3 @@
-import Foundation
-import RillLocks
-import TestSupport
-
 /// A TLS server with an untrusted certificate, run by the `openssl` of the machine.
 package final class TLSServer: Sendable {
     package static let isAvailable = FileManager.default.isExecutableFile(atPath: openssl)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A file that is removed with this object.
 package final class TemporaryFile: Sendable {
     package let url = FileManager.default.temporaryDirectory.appending(path: "rill-\(UUID().uuidString)")

@@ -48,11 +48,13 @@ import Testing
     }
 
     private func weather(
-        cities: [String] = ["London"], times: Int = 1000, _ scheduler: VirtualTimeScheduler
+        cities: [String] = ["London"], times: Int = 1000, faults: String? = nil,
+        _ scheduler: VirtualTimeScheduler
     ) throws -> WeatherRun {
         var options = WeatherOptions()
         (options.cities, options.times, options.pause) = (cities, times, .seconds(60))
         let run = try WeatherRun(options, scheduler: scheduler)
+        if let faults { try run.add(faults: faults) }
         run.start()
         return run
     }
@@ -70,16 +72,14 @@ import Testing
     }
 
     @Test func aRunShowsItsErrorsItsWaitsAndItsResults() throws {
-        let run = try weather(times: 1, VirtualTimeScheduler())
-        try run.add(faults: "503")
-        #expect(throws: WebError.self) { try run.add(faults: "503x20") }
+        let run = try weather(times: 1, faults: "503", VirtualTimeScheduler())
         var (events, news) = ([WeatherEvent](), run.news(after: 0, waiting: .zero))
         while news.ending == nil {
             events += news.state.entries
             news = run.news(after: news.version, waiting: .seconds(2))
         }
         events += news.state.entries
-        #expect(Set(events.map(\.kind)).isSuperset(of: [.request, .next, .completed]))
+        #expect(Set(events.map(\.kind)).isSuperset(of: [.request, .error, .wait, .next, .completed]))
         #expect(news.state.results.map(\.text) == ["9.5 °C, light rain, humidity 81 %, wind 4.1 m/s"])
         #expect(news.ending == "All lookups are over.")
         #expect(run.news(after: news.version, waiting: .seconds(60)).state.entries.isEmpty, "it is over")
@@ -87,6 +87,7 @@ import Testing
 
     @Test func eachFaultThatWaitsHasItsOwnName() throws {
         let run = try weather(cities: [], VirtualTimeScheduler())
+        #expect(throws: WebError.self) { try run.add(faults: "503x21") }
         for script in ["503x3", "reset, slow:500ms"] { try run.add(faults: script) }
         #expect(
             run.news(after: 0, waiting: .zero).state.waitingFaults

@@ -2,7 +2,4 @@
 @_exported import Foundation
 @_exported import Rill
 @_exported import RillEventLog
-@_exported import RillLocks
-@_exported import RillTesting
 @_exported import TestSupport
-@_exported import Testing

@@ -17,7 +17,7 @@ struct BreakerWaitersTests {
     private func start(_ waiters: inout BreakerWaiters, from first: Int, at now: Instant = .zero) -> Int {
         let count = waiters.takeReleased().count
         for number in first..<first + count {
-            waiters.attemptStarted(number, of: number, at: now)
+            waiters.attemptStarted(number, of: number, in: Lifetime(), at: now)
             _ = waiters.remove(number, hasStarted: true)
         }
         return count

@@ -53,6 +53,10 @@ struct CircuitTests {
         Results(marks: String(repeating: "+", count: 100) + "----", opens: true),
         Results(marks: "++++++++---++++++++---", opens: false),
         Results(marks: "-o-o-o", opens: false),
+        // 0.55 · 100 is more than 55, by its rounding.
+        Results(
+            marks: String(repeating: "+", count: 45) + String(repeating: "-", count: 55), rate: 0.55,
+            minimum: 100, window: 100, opens: true),
     ])
     func theRateOfFailuresIsThatOfTheLatestCalls(_ results: Results) {
         var circuit = circuit(
@@ -287,6 +291,16 @@ struct CircuitTests {
         circuit.record(.failure, of: early, at: .zero)
         let figures = circuit.figures(at: .zero)
         #expect(figures.calls == 3 && figures.failures == 2)
+    }
+
+    @Test func toCountOnceMoreForgetsNothing() {
+        var circuit = circuit()
+        circuit.countOnly()
+        circuit.fill(Array(repeating: .failure, count: 3))
+        circuit.countOnly()
+        circuit.fill([.failure])
+        let figures = circuit.figures(at: .zero)
+        #expect(figures.failures == 4 && figures.wouldHaveOpened == 1)
     }
 
     @Test func itCountsHowOftenItWouldHaveOpened() {

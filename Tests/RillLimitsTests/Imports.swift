@@ -1,6 +1,3 @@
 // What every file of these tests uses.
 @_exported import RillLimits
-@_exported import RillLocks
-@_exported import RillTesting
 @_exported import TestSupport
-@_exported import Testing

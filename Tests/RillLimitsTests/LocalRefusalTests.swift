@@ -14,6 +14,25 @@ struct LocalRefusalTests {
         return bulkhead
     }
 
+    @Test(arguments: [1, 2]) func aRefusalThatAnInnerPolicyHasWrappedCountsForNothing(_ maxAttempts: Int) {
+        let breaker = CircuitBreaker(minimumCalls: 1)
+        let inner = RetryPolicy(.immediate).maxAttempts(maxAttempts).wrapExhausted()
+        let refused = Observable.just(1).limited(by: full(), scheduler: scheduler)
+            .retry(inner, scheduler: scheduler)
+        let recorder = record(refused, once.breaker(breaker))
+        #expect(recorder.error is RetryExhaustedError)
+        #expect(breaker.state == .closed && breaker.figures(at: .zero).calls == 0)
+    }
+
+    @Test func aWaitThatEndsWithARefusalIsNoStableAttempt() {
+        let places = Bulkhead(1, maxWait: .seconds(30))
+        _ = scheduler.record(Observable<Int>.never().limited(by: places, scheduler: scheduler))
+        let policy = RetryPolicy(.constant(.seconds(1))).maxAttempts(3).reset(.afterStable(.seconds(30)))
+        let recorder = record(Observable.just(1).limited(by: places, scheduler: scheduler), policy)
+        scheduler.advance(by: .seconds(600))
+        #expect((recorder.error as? AttemptRefusedError)?.reason == .overloaded)
+    }
+
     @Test func itOpensNoBreaker() {
         for policy in [once, once.abort(on: AttemptRefusedError.self), once.countingFailures { _ in true }] {
             let breaker = CircuitBreaker(minimumCalls: 1)

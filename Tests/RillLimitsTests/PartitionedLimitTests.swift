@@ -1,5 +1,3 @@
-import RillLimits
-
 struct PartitionedLimitTests {
     private let scheduler = VirtualTimeScheduler()
 

@@ -47,6 +47,13 @@ struct RetryBudgetTests {
 
     // A ratio.
 
+    @Test func aShareThatIsWholeButForItsRoundingIsWhole() {
+        let budget = RetryBudget.ratio(0.29, minimumPerSecond: 0)
+        for _ in 0..<100 { budget.countStream(at: .zero) }
+        #expect(budget.figures(at: .zero).available == 29)
+        #expect(allowed(budget) == 29)
+    }
+
     @Test func aRatioAllowsAShareOfTheRequestsAndAMinimum() {
         #expect(allowed(.ratio(0.2, minimumPerSecond: 2, window: .seconds(10))) == 20)
         let budget = RetryBudget.ratio(0.2, minimumPerSecond: 0)

@@ -26,6 +26,18 @@ struct WaitingForBreakerTests {
         return record(answer.asObservable(), RetryPolicy(.immediate).maxAttempts(1).breaker(breaker))
     }
 
+    /// Others wait for the answer of an attempt of the slow start, and that waits for its part.
+    @Test func aPartOfAnAttemptOfTheReleaseDoesNotWaitBehindTheOthers() {
+        open()
+        let (scheduler, patient) = (scheduler, patient)
+        let source = Observable<Int>.timer(.seconds(1), scheduler: scheduler)
+            .flatMap { _ in Observable.just(7).retry(patient, scheduler: scheduler) }
+        let streams = (0..<10).map { _ in record(source, patient) }
+        scheduler.advance(by: .seconds(60))
+        #expect(streams.allSatisfy { $0.isCompleted })
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test func itAsksAgainWhenTheProbeLeavesAndNotBefore() {
         let probe = startProbe()
         let waiting = record(.just(7), patient)

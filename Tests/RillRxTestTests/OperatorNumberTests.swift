@@ -6,6 +6,18 @@ import Testing
 struct OperatorNumberTests {
     private let scheduler = TestScheduler(initialClock: 0)
 
+    @Test func throttleWaitsForAWholeTick() {
+        let source = scheduler.createHotObservable([.next(210, 1), .next(211, 2), .next(212, 3)])
+        let observer = scheduler.start { [scheduler] in
+            source.throttle(.milliseconds(1400), scheduler: scheduler)
+        }
+        #expect(observer.events == [.next(210, 1), .next(212, 3)])
+        let burst = TestScheduler(initialClock: 0)
+        let twice = burst.createHotObservable([.next(210, 1), .next(210, 2)])
+        let events = burst.start { twice.throttle(.milliseconds(300), scheduler: burst) }.events
+        #expect(events == [.next(210, 1), .next(211, 2)])
+    }
+
     @Test func observeOnAddsATickAndDeliversOneEventPerTick() {
         let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])
         let observer = scheduler.start { [scheduler] in source.observe(on: scheduler) }

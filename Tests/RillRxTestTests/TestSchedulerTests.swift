@@ -3,6 +3,13 @@ import TestSupport
 import Testing
 
 @Suite(.blocking) struct TestSchedulerTests {
+    /// As in RxTest: `TestScheduler(initialClock: 0).createObserver(Int.self)` is a line of many tests.
+    @Test func anObserverHasTheTimeOfASchedulerThatIsReleased() {
+        let observer = TestScheduler(initialClock: 7).createObserver(Int.self)
+        _ = Observable.just(1).subscribe(observer)
+        #expect(observer.events == [.next(7, 1), .completed(7)])
+    }
+
     @Test func workForNowRunsOneTickLater() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<String>()

@@ -2,8 +2,17 @@ import RillRxTest
 import TestSupport
 import Testing
 
+import struct RillRxTest.Recorded
+
 struct TestableObservableTests {
     private let scheduler = TestScheduler(initialClock: 0)
+
+    @Test func twoErrorsOfOneNameMayDiffer() {
+        let events: [Recorded<Event<Int>>] = [.error(1, TimeoutError(.seconds(1), of: .event))]
+        #expect(events == [.error(1, TimeoutError(.seconds(1), of: .event))])
+        #expect(events != [.error(1, TimeoutError(.seconds(2), of: .event))])
+        #expect(events == [.error(1, RxError.timeout)])
+    }
 
     @Test func aHotStreamSendsAtAbsoluteTimes() {
         let source = scheduler.createHotObservable([

@@ -1,7 +1,4 @@
 // What every file of these tests uses.
 @_exported import Dispatch
 @_exported import Rill
-@_exported import RillLocks
-@_exported import RillTesting
 @_exported import TestSupport
-@_exported import Testing

@@ -18,6 +18,11 @@
         #expect(long.map { String($0, radix: 16) }.joined().hasPrefix("34aa973cd4c4daa4f61eeb2bdbad"))
     }
 
+    @Test func theReasonOfTheServerStaysOnOneLine() {
+        let error = WebSocketError.closed(code: .policyViolation, reason: "a\nb\u{1B}[2J")
+        #expect(!error.description.contains { $0 == "\n" || $0 == "\u{1B}" })
+    }
+
     @Test(
         arguments: [
             (["Sec-WebSocket-Accept": "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="], "the answer to the key"),
@@ -25,6 +30,8 @@
             (["Upgrade": nil], "Upgrade is not websocket"), (["Upgrade": "h2c"], "Upgrade is not websocket"),
             (["Connection": nil], "Connection is not Upgrade"),
             (["Connection": "close"], "Connection is not Upgrade"),
+            (["Upgrade": "websoc\u{212A}et"], "Upgrade is not websocket"),
+            (["Connection": "\u{A0}Upgrade"], "Connection is not Upgrade"),
             (["Sec-WebSocket-Extensions": "permessage-deflate"], "an extension that was not offered"),
             (["Sec-WebSocket-Protocol": "other"], "a protocol that was not offered"),
         ] as [([String: String?], String)])

@@ -6,18 +6,14 @@
 
     /// A clock whose first timer is late, as behind other work of its queue. Turns of a period keep their
     /// times.
-    private struct LateScheduler: Scheduler {
+    private final class LateScheduler: ForwardingScheduler {
         let clock: VirtualTimeScheduler
-        let isLate = SharedFlag()
+        private let wasLate = Atomic<Bool>(false)
 
-        var now: Instant { clock.now }
-
-        func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-            clock.schedule(in: lifetime, work)
-        }
+        init(_ clock: VirtualTimeScheduler) { self.clock = clock }
 
         func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
-            let lateness = isLate.isFirst() ? Duration.seconds(9) : .zero
+            let lateness = wasLate.exchange(true, ordering: .relaxed) ? .zero : Duration.seconds(9)
             clock.schedule(after: delay + lateness, in: lifetime, work)
         }
 
@@ -30,16 +26,10 @@
         }
     }
 
-    private final class SharedFlag: Sendable {
-        private let isUsed = Atomic<Bool>(false)
-
-        func isFirst() -> Bool { !isUsed.exchange(true, ordering: .relaxed) }
-    }
-
     @Test func anAnswerHasItsWholeTimeBehindALateBeat() {
         let (clock, beats, lifetime) = (VirtualTimeScheduler(), Log<Duration>(), Lifetime())
         let opening = WebSocketOpening(
-            protocols: [], options: options, scheduler: LateScheduler(clock: clock).trusted,
+            protocols: [], options: options, scheduler: LateScheduler(clock).trusted,
             opened: { _, _ in })
         opening.startHeartbeat(in: lifetime) { _ in beats.write(clock.now.sinceZero) }
         clock.advance(by: .seconds(40))

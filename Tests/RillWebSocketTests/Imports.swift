@@ -1,11 +1,2 @@
 // What every file of these tests uses.
-@_exported import Dispatch
-@_exported import Foundation
-@_exported import LoopbackServer
 @_exported import NetworkingTestSupport
-@_exported import Rill
-@_exported import RillLocks
-@_exported import RillNetworking
-@_exported import RillTesting
-@_exported import TestSupport
-@_exported import Testing

@@ -1,6 +1,4 @@
 import RillCore
-import RillLocks
-import RillTesting
 
 /// Streams that count how often they were started, and how many of them were alive at the same time.
 package final class Attempts: Sendable {

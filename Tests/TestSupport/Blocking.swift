@@ -1,7 +1,5 @@
 import Dispatch
 import Foundation
-import RillLocks
-import Testing
 
 /// For tests that wait: for a process, a server, a mute address, a lock that is held. Eight at a time run on
 /// threads of their own. The cooperative pool has one for each core, which the other tests use. The end of a

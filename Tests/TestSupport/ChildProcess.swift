@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import RillLocks
 
 /// `run()` and `waitUntilExit()` of Foundation give the current thread a run loop. A thread of Dispatch that
 /// ends releases it, and allocates memory for that when the thread sanitizer has left the thread already,

@@ -1,5 +1,4 @@
 import Foundation
-import RillLocks
 
 /// Runs `body` on that many threads at the same time and returns when the last one has returned.
 package func concurrently(threads count: Int, _ body: @escaping @Sendable (Int) -> Void) {

@@ -1,6 +1,4 @@
 import RillCore
-import RillTesting
-import Testing
 
 /// The source of an operator, its result, and how long the operator stays subscribed to the source. A `#` is
 /// `Boom()`.

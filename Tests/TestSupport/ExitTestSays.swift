@@ -1,5 +1,3 @@
-import Testing
-
 extension ExitTest.Result? {
     /// True when the process wrote `message` to standard error before it ended.
     package func says(_ message: String) -> Bool {

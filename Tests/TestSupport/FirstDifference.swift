@@ -1,5 +1,4 @@
 import RillCore
-import RillTesting
 
 /// The marbles of the first source from which the two make different streams; nil when they make the same of
 /// all.

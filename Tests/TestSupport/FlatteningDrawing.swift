@@ -1,6 +1,4 @@
 import RillCore
-import RillTesting
-import Testing
 
 /// A source whose element n starts the n-th inner stream, and what an operator of the `flatMap` family emits.
 /// An element 9 makes the selector throw. A `#` is `Boom()`.

@@ -1,5 +1,4 @@
 import RillCore
-import RillTesting
 
 /// A scheduler whose work a virtual clock runs.
 package protocol ForwardingScheduler: Scheduler {

@@ -1,6 +1,4 @@
 import RillCore
-import RillLocks
-import RillTesting
 
 /// A scheduler as a client may write one: work that is due runs inside the call that schedules it.
 package final class InlineScheduler: ForwardingScheduler {

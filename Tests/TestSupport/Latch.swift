@@ -1,5 +1,4 @@
 import Dispatch
-import RillLocks
 
 /// A flag that a test awaits without blocking a thread. The time limit is a watchdog, never a measurement.
 package final class Latch: Sendable {

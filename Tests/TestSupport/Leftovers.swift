@@ -1,5 +1,4 @@
 import RillCore
-import RillTesting
 
 package enum Ending: CaseIterable, Sendable {
     case completion, error, disposal

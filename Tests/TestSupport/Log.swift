@@ -1,5 +1,3 @@
-import RillLocks
-
 /// The entries that any thread wrote, in order.
 package final class Log<Entry: Sendable>: Sendable {
     private let kept = Mutex<[Entry]>([])

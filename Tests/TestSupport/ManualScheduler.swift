@@ -1,5 +1,4 @@
 import RillCore
-import RillLocks
 
 /// A scheduler that runs one piece of work per call of `takeTurn()`, and counts the turns.
 package final class ManualScheduler: ImmediateSchedulerType {

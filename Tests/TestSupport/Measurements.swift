@@ -1,5 +1,4 @@
 import Foundation
-import RillLocks
 
 /// The processor time of this process, in seconds.
 package func processorTime() -> Double { seconds(of: CLOCK_PROCESS_CPUTIME_ID) }

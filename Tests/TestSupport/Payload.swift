@@ -1,5 +1,3 @@
-import RillLocks
-
 /// An element that is counted while it is alive.
 package final class Payload: Sendable {
     package final class Counter: Sendable {

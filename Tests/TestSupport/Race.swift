@@ -1,5 +1,4 @@
 import Foundation
-import RillLocks
 
 /// Runs `first` and `second` on two threads at the same moment, round after round, and returns the number of
 /// rounds that do not pass `check`. `count` is the number of rounds in the stress run; see `rounds(_:)`.

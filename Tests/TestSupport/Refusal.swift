@@ -1,5 +1,3 @@
-import Testing
-
 /// A call that breaks a precondition, and what the process says before it ends.
 ///
 ///     @Test(arguments: refusals) func aCallThatBreaksARuleIsRefused(_ refusal: Refusal) async {

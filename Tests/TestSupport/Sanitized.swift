@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// True under the thread or the address sanitizer, where a round costs more and finds more.
 package let isSanitized = isLinked("__tsan_init") || isLinked("__asan_init")

@@ -1,5 +1,4 @@
 import RillCore
-import RillLocks
 
 /// A subscriber that detects events which overlap or follow the end.
 ///

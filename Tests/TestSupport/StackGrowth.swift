@@ -1,5 +1,4 @@
 import RillCore
-import RillLocks
 
 /// How far the stack grows, in bytes, while a source fails that many times inside the call that starts it,
 /// under `retried`, which must start it again each time. Runs on a thread with a small stack.

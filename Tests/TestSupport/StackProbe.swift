@@ -1,5 +1,3 @@
-import RillLocks
-
 /// Measures how far the stack has grown since the probe was made, on the thread that made it.
 ///
 /// Under a sanitizer, which keeps locals elsewhere, the depth is always 0; a small stack still overflows.

@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// True in the stress run, `RILL_STRESS=1 swift test`, which runs the long tests and the full number of
 /// rounds.

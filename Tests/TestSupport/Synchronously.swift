@@ -1,5 +1,4 @@
 import RillCore
-import RillTesting
 
 /// Nil when the stream sends what is drawn inside the call of `subscribe`.
 package func synchronousDifference<Element: MarbleValue>(

@@ -1,6 +1,4 @@
 import RillCore
-import RillLocks
-import RillTesting
 
 /// A source behind an operator of time, with a probe as its subscriber: one round of a race of the clock and
 /// the source.

@@ -1,6 +1,4 @@
 import RillCore
-import RillTesting
-import Testing
 
 /// Two sources, the result of an operator on both, and how long it stays subscribed to each. A `#` is
 /// `Boom()`.

@@ -42,8 +42,10 @@ export const page = {
       else fail(new Error("Drop a file with a log."));
     }, { signal });
 
+    // Without a path nothing is asked for, and no earlier answer is waited for.
     const ask = newest(tools, async (own, path, query, options, words) => {
       error.fail(null);
+      if (!path) return hide();
       status.textContent = words;
       show(await tools.call(path, query, { ...options, patience, signal: own }));
     }, fail);
@@ -86,10 +88,10 @@ export const page = {
 
     function update(next) {
       const wanted = next.get("id");
-      if (wanted === id) return;
+      if (wanted && wanted === id) return;
       id = null;
       if (wanted) ask("log/shown", { id: wanted }, {}, "Reading …");
-      else hide();
+      else ask();
     }
 
     update(parameters);

@@ -189,22 +189,24 @@ function copyable(text, label, { isSwift = false } = {}) {
 
 const tools = { call, remember, announce, element, marked, copyable, isCopy };
 
-// The token comes in the address, which people copy and show: it moves to where only this tab has it.
+// The token comes in the address, which people copy and show: it moves to where only this tab has it. Whether one came.
 function takeToken() {
   const match = /^#token=([0-9a-f]+)$/.exec(location.hash);
-  if (!match) return;
+  if (!match) return false;
   sessionStorage.setItem(tokenKey, match[1]);
   history.replaceState(null, "", "#/");
   hideTrouble();
+  return true;
 }
 
 function route() {
-  takeToken();
+  // What was refused without a token is asked for again.
+  const opensAnew = takeToken();
   const [, name = "", query = ""] = /^#\/?([^?]*)(?:\?(.*))?$/s.exec(location.hash) ?? [];
   const page = name ? pages.find((each) => each.name === name) ?? missing : pages[0];
   const parameters = new URLSearchParams(query);
-  if (current?.address === location.hash) return;
-  if (current?.page === page) {
+  if (!opensAnew && current?.address === location.hash) return;
+  if (!opensAnew && current?.page === page) {
     current.address = location.hash;
     current.view.update(parameters);
     return;

@@ -44,7 +44,9 @@ enum StormModel: String, CaseIterable {
         guard let outage = marks.outage, let capacity = marks.capacity else { return 0 }
         let start = self == .reconnect ? outage.upperBound : outage.lowerBound
         let seconds = outcome.attempts.merged(into: .seconds(1)).counts.dropFirst(Int(start / .seconds(1)))
-        return Double(seconds.max() ?? 0) / Double(capacity)
+        // The plot has whole numbers; the capacity of a recovery is none.
+        let exact = self == .recovery ? Double(size.rate) / 0.8 : Double(capacity)
+        return Double(seconds.max() ?? 0) / exact
     }
 
     private func start(_ policy: String, _ size: StormSize, seed: UInt64) -> any StormRun {

@@ -17,11 +17,11 @@ extension Observable {
                         else { return }
                         source.send { observer.onNext(element) }
                         subscriber.withLock { $0 = observer }
-                        // As behind a `break`: nothing more is taken from the sequence.
-                        if lifetime.isDisposed { return }
                         if source.mustWait(thenCall: { waiter.wake() }) {
                             await waiter.wait(isolation: nil) {}
                         }
+                        // As behind a `break`, in a pause too: nothing more is taken from the sequence.
+                        if lifetime.isDisposed { return }
                     }
                     failure = nil
                 } catch { failure = error }

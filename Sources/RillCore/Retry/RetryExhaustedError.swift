@@ -64,7 +64,8 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
     }
 }
 
-/// Without an attempt it is the refusal of the first one.
-extension RetryExhaustedError: RefusalCarrier {
-    package var carriedRefusal: AttemptRefusedError? { attempts == 0 ? last as? AttemptRefusedError : nil }
+/// For a policy outside it is what its last error is.
+extension RetryExhaustedError: RefusalCarrier, AdvisingError {
+    package var carriedRefusal: AttemptRefusedError? { AttemptRefusedError(in: last) }
+    package var retryAdvice: RetryDecision { (last as? any AdvisingError)?.retryAdvice ?? .backoff }
 }

@@ -31,11 +31,11 @@ public struct RetryPolicy: Sendable {
     var retriedErrors: [ErrorRule] = []
     var passedErrors: [ErrorRule] = []
     package private(set) var decision: (@Sendable (RetryContext) throws -> RetryDecision)?
-    private(set) var resetRule = RetryReset.never
+    package private(set) var resetRule = RetryReset.never
     package var limits = AttemptLimits()
     private(set) var fixedSeed: UInt64?
     /// How many failures a `RetryExhaustedError` carries; nil to fail with the last error itself.
-    private(set) var failuresKept: Int?
+    package var failuresKept: Int?
     private(set) var observers: [@Sendable (RetryEvent) -> Void] = []
 
     /// Makes a policy that retries every error but a `CancellationError`, after the delays of `backoff`.

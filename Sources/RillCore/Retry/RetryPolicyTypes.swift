@@ -117,14 +117,18 @@ public enum RetryReset: Sendable, Hashable {
     /// After an attempt that emitted an element. A source that emits one element and fails is then retried
     /// forever.
     case onElement
-    /// After an attempt that ran for this time or longer.
+    /// After an attempt that ran for this time or longer. One that only waited for a limit, which then
+    /// refused it, did not run.
     case afterStable(Duration)
 
     func applies(to failure: AttemptFailure) -> Bool {
         switch self {
         case .never: false
         case .onElement: failure.elements > 0
-        case .afterStable(let time): failure.startedAt.duration(to: failure.failedAt) >= time
+        // What a limit inside has refused has waited and not run.
+        case .afterStable(let time):
+            failure.startedAt.duration(to: failure.failedAt) >= time
+                && (failure.elements > 0 || AttemptRefusedError(in: failure.error) == nil)
         }
     }
 }

@@ -16,7 +16,7 @@ extension ObservableType {
             let state = MergeCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
-                onNext: { state.start(try selector($0)) },
+                onNext: { if !state.hasFailed { state.start(try selector($0)) } },
                 onEnd: { state.endOne(with: $0) })
         }
     }

@@ -1,3 +1,5 @@
+import RillLocks
+
 extension ObservableType {
     /// Starts an inner stream for every element and emits the elements of the latest one: a new element of
     /// the source ends the previous inner stream. It completes when the source and the latest inner stream
@@ -14,7 +16,9 @@ extension ObservableType {
             let state = SwitchCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
-                onNext: { state.start(try selector($0)) },
+                onNext: {
+                    if !state.hasFailed.load(ordering: .acquiring) { state.start(try selector($0)) }
+                },
                 onEnd: { state.endSource(with: $0) })
         }
     }

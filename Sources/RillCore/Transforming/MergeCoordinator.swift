@@ -5,8 +5,11 @@ import RillLocks
 @usableFromInline final class MergeCoordinator<Element: Sendable>: Sendable {
     @usableFromInline let output: SerializedObserver<Element>
 
-    /// How many streams run, the source included.
+    /// How many streams run, the source included; far below zero after an error.
     @usableFromInline let running = Atomic<Int>(1)
+
+    /// Nothing starts behind an error, even if that waits for the end of a delivery.
+    @inlinable var hasFailed: Bool { running.load(ordering: .acquiring) < 0 }
 
     @inlinable init(to target: Observer<Element>, in lifetime: Lifetime) {
         output = SerializedObserver(target, in: lifetime)
@@ -24,6 +27,7 @@ import RillLocks
 
     /// Counts the end of the source or of an inner stream.
     @inlinable func endOne(with error: (any Error)?) {
+        if error != nil { running.store(.min / 2, ordering: .releasing) }
         if error != nil || running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
             output.onEnd(error)
         }

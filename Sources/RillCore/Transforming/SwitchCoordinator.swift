@@ -8,6 +8,9 @@ import RillLocks
     /// The index of the latest inner stream. Written under the lock, read without it.
     @usableFromInline let latest = Atomic<Int>(0)
 
+    /// Nothing starts behind an error, even if that waits for the end of a delivery.
+    @usableFromInline let hasFailed = Atomic<Bool>(false)
+
     @inlinable init(to target: Observer<Element>, in lifetime: Lifetime) {
         output = SerializedObserver(target, in: lifetime)
     }
@@ -32,6 +35,7 @@ import RillLocks
             // Its teardown may have started the next inner stream.
             guard index == latest.load(ordering: .relaxed) else { return false }
             running.inner = nil
+            if error != nil { hasFailed.store(true, ordering: .releasing) }
             return error != nil || !running.isSource
         }
         if isTerminal { output.onEnd(error) }

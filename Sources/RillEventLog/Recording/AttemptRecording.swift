@@ -15,12 +15,14 @@ extension SubscriptionRecorder {
         let (attempt, needs) = log.store.withLock { store -> (Int32?, ListenerNeeds) in
             guard !isOver.load(ordering: .relaxed) else { return (nil, .nothing) }
             let attempt = store.nextAttempt(in: slot)
-            let delay = before.ending?.time.duration(to: store.time(now)) ?? .zero
+            let ending = before.ending(before: attempt)
+            let delay = ending?.time.duration(to: store.time(now)) ?? .zero
             let details = LogRetry(
-                attempt: Int(attempt), delay: delay, planned: before.ending?.planned, cause: before.cause)
+                attempt: Int(attempt), delay: delay, planned: ending?.planned,
+                cause: before.cause(of: attempt))
             retry = Record(.retry(details), at: now, in: slot, by: thread)
             var needs = ListenerNeeds.nothing
-            if let lateness = before.ending?.lateness(delay), lateness >= Lateness.least {
+            if let lateness = ending?.lateness(delay), lateness >= Lateness.least {
                 waited = Record(
                     .waited(Lateness.wait(lateness, isBeforeAttempt: true)), at: now, in: slot, by: thread)
                 needs = store.append(&waited).listeners
@@ -36,7 +38,8 @@ extension SubscriptionRecorder {
     /// Notes that an attempt was torn down, unless it has ended.
     func attemptDisposed(_ attempt: Int32) {
         endWaits(ofAttempt: attempt)
-        changeAttempts { $0.tearDown(attempt) }
+        let now = log.scheduler.now
+        changeAttempts { $0.tearDown(attempt, at: now) }
     }
 
     /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted. Returns the
@@ -45,7 +48,8 @@ extension SubscriptionRecorder {
         let error = error.map(log.redaction.redacted)
         endWaits { attempt == nil || $0.attempt == attempt }
         guard let result = record(.end(error), attempt: attempt) else { return nil }
-        let ending = AttemptState.Ending(time: result.time, error: error, sequence: result.sequence)
+        let ending = AttemptState.Ending(
+            time: result.time, error: error, entry: result.sequence, sequence: result.sequence)
         changeAttempts { $0.end(attempt, with: ending) }
         return result.sequence
     }
@@ -53,8 +57,21 @@ extension SubscriptionRecorder {
     /// Notes that the end of an attempt, which is this entry, was delivered: the result ends later.
     func attemptEndDelivered(_ entry: Int?) {
         // What an operator subscribes to may end its result when the call that subscribes has returned.
-        if starts.load(ordering: .relaxed) > 0 { return }
-        changeAttempts { if $0.ending?.sequence == entry { $0.ending?.sequence = 0 } }
+        let isInside = starts.load(ordering: .relaxed) > 0
+        changeAttempts { state in
+            if state.ending?.entry == entry { state.ending?.isDelivered = true }
+            if !isInside { state.deliveredEndIsOver() }
+        }
+    }
+
+    /// Notes that the call that subscribes to the stream has returned: the result ends later.
+    @usableFromInline func hasSubscribed() {
+        changeAttempts { $0.deliveredEndIsOver() }
+    }
+
+    /// The latest entry of the subscription; nil when it is over.
+    var lastSequence: Int? {
+        log.store.withLock { isOver.load(ordering: .relaxed) ? nil : $0.slots[Int(slot)].lastSequence }
     }
 
     /// Records how the result ended, with the error redacted, unless its last attempt has just ended in the
@@ -62,9 +79,7 @@ extension SubscriptionRecorder {
     @usableFromInline func resultEnded(with error: (any Error)?) {
         endWaits { _ in true }
         let error = error.map(log.redaction.redacted)
-        let lastSequence = log.store.withLock { store in
-            isOver.load(ordering: .relaxed) ? nil : store.slots[Int(slot)].lastSequence
-        }
+        let lastSequence = lastSequence
         let attempts = attempts.withLock { $0 }
         if let ending = attempts.ending, ending.sequence == lastSequence,
             ending.error.map(LoggedError.init) == error.map(LoggedError.init)
@@ -73,8 +88,9 @@ extension SubscriptionRecorder {
         }
         // What ends the result instead of an attempt is the end of both.
         let sending = sendingAttempt(at: ThreadContext.place())
-        let attempt = sending != 0 ? sending : attempts.interrupted ?? attempts.ending.map { _ in 0 }
-        record(.end(error), attempt: attempt)
+        let interrupted = sending != 0 ? [sending] : attempts.interrupted(at: log.scheduler.now)
+        for attempt in interrupted { record(.end(error), attempt: attempt) }
+        if interrupted.isEmpty { record(.end(error), attempt: attempts.ending.map { _ in 0 }) }
     }
 
     /// Records what a retry policy decided.
@@ -102,7 +118,10 @@ extension SubscriptionRecorder {
     /// Records that no attempt follows.
     func gaveUp(_ reason: String) {
         guard let result = record(.gaveUp(reason)) else { return }
-        changeAttempts { $0.ending?.sequence = result.sequence }
+        changeAttempts { state in
+            state.ending?.sequence = result.sequence
+            state.ending?.hasGivenUp = true
+        }
     }
 
     /// Changes the state and returns the one before, whose error is released outside the lock.

@@ -13,8 +13,14 @@ struct AttemptState: Sendable {
     struct Ending: Sendable {
         let time: Instant
         let error: (any Error)?
-        /// The last entry about the ending; 0 once it is delivered.
+        /// The entry of the ending.
+        let entry: Int
+        /// The last entry about the ending; 0 once the result ends later.
         var sequence: Int
+        /// Whether the call that delivered it has returned.
+        var isDelivered = false
+        /// Whether a policy has said that no attempt follows.
+        var hasGivenUp = false
         /// The delay that a retry policy chose.
         var planned: Duration?
         /// Whether the next attempt has waited for a limit too.
@@ -30,8 +36,8 @@ struct AttemptState: Sendable {
     private(set) var latest = Latest.notStarted
     /// Others that run, the earliest first.
     private var others: [Int32] = []
-    /// The last that was torn down before its end, and not by the end of another.
-    private var cutOff: Int32?
+    /// Those that were torn down before their end, and not by the end of another, each with the time of that.
+    private var cutOff: [(attempt: Int32, time: Instant)] = []
 
     var isStarted: Bool { if case .notStarted = latest { false } else { true } }
 
@@ -41,39 +47,55 @@ struct AttemptState: Sendable {
         set { if case .ended = latest, let newValue { latest = .ended(newValue) } }
     }
 
-    /// The attempt that the end of the result ends, if that has come from none.
-    var interrupted: Int32? {
-        if case .running(let attempt) = latest { attempt } else { others.last ?? cutOff }
+    /// The attempts that the end of the result ends at this time if it came from none: those that it has torn
+    /// down, or the last that was.
+    func interrupted(at now: Instant) -> [Int32] {
+        if case .running(let attempt) = latest { return [attempt] }
+        if let other = others.last { return [other] }
+        let together = cutOff.filter { $0.time.duration(to: now) < .milliseconds(1) }
+        return (together.isEmpty ? cutOff.suffix(1) : together[...]).map(\.attempt).sorted()
     }
 
-    /// Why another attempt begins in this state.
-    var cause: LogReason {
+    /// The end that an attempt follows; nil if the attempt before it goes on.
+    func ending(before attempt: Int32) -> Ending? { others.contains(attempt - 1) ? nil : ending }
+
+    /// Why an attempt begins in this state.
+    func cause(of attempt: Int32) -> LogReason {
+        if others.contains(attempt - 1) { return .running }
         switch latest {
-        case .notStarted, .running: .running
-        case .disposed: .disposed
-        case .ended(let ending): ending.error.map { .failed($0) } ?? .completed
+        case .notStarted, .running: return .running
+        case .disposed: return .disposed
+        case .ended(let ending): return ending.error.map { .failed($0) } ?? .completed
         }
     }
 
     mutating func start(_ attempt: Int32) {
         leaveLatest()
-        (latest, cutOff) = (.running(attempt), nil)
+        (latest, cutOff) = (.running(attempt), [])
     }
 
     /// Ends an attempt, or all if it is nil.
     mutating func end(_ attempt: Int32?, with ending: Ending) {
         leaveLatest()
         others.removeAll { attempt == nil || $0 == attempt }
-        (latest, cutOff) = (.ended(ending), nil)
+        (latest, cutOff) = (.ended(ending), [])
     }
 
-    mutating func tearDown(_ attempt: Int32) {
+    /// What ends from now on ends later than an end that was delivered, unless a policy has given up with it.
+    mutating func deliveredEndIsOver() {
+        if let ending, ending.isDelivered, !ending.hasGivenUp { self.ending?.sequence = 0 }
+    }
+
+    mutating func tearDown(_ attempt: Int32, at now: Instant) {
         if case .running(attempt) = latest {
-            (latest, cutOff) = (.disposed, attempt)
+            latest = .disposed
         } else if let index = others.firstIndex(of: attempt) {
             others.remove(at: index)
-            if ending?.sequence ?? 0 == 0 { cutOff = attempt }
+            guard ending?.isDelivered ?? true else { return }
+        } else {
+            return
         }
+        cutOff.append((attempt, now))
     }
 
     private mutating func leaveLatest() { if case .running(let attempt) = latest { others.append(attempt) } }

@@ -117,6 +117,7 @@ extension ObservableType {
                     try result(source, recorder).run(recorded, in: lifetime)
                 } catch { recorded.onError(error) }
             }
+            if recordsAttempts { recorder.hasSubscribed() }
         }
     }
 

@@ -18,9 +18,6 @@ public struct LogRetry: Sendable, Hashable {
     /// Whether the previous attempt goes on.
     package var isBesideAnother: Bool { cause == .running }
 
-    /// Whether the previous attempt was torn down before its end.
-    var wasPreviousDisposed: Bool { cause == .disposed }
-
     init(attempt: Int, delay: Duration, planned: Duration?, cause: LogReason) {
         self.attempt = attempt
         self.delay = delay

@@ -54,6 +54,16 @@ public struct LogWait: Sendable, Hashable {
         LogWait(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, details)
     }
 
+    /// With the error before a backoff redacted; of one in a file there is the text alone.
+    func redacted<Element>(by redaction: LogRedaction<Element>) -> LogWait {
+        guard cause == .backoff else { return self }
+        let error: any Error =
+            if case .failed(let error) = details { error } else { ReplayedError(type: "", text: reason) }
+        return LogWait(
+            cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt,
+            .failed(redaction.redacted(error)))
+    }
+
     /// The wait in words: `5 s: the circuit breaker is open (refused 3 times)`.
     var words: String {
         "\(delay.text): " + (cause == .backoff ? "backoff after " : "") + reason.onOneLine

@@ -17,6 +17,8 @@ import RillLocks
     let waitCount = Atomic<Int>(0)
     /// How many calls are subscribing to the stream or to an attempt.
     @usableFromInline let starts = Atomic<Int>(0)
+    /// How many have subscribed so far.
+    @usableFromInline let startCount = Atomic<Int>(0)
     /// Read and written under the lock of the log: afterwards the slot may belong to another subscription.
     @usableFromInline let isOver = Atomic<Bool>(false)
 
@@ -115,6 +117,7 @@ import RillLocks
     /// `attempt`; without one, of the attempt that follows.
     @usableFromInline func start(_ attempt: Int32?, _ subscription: () -> Void) {
         starts.add(1, ordering: .relaxed)
+        startCount.add(1, ordering: .relaxed)
         let held = HeldLimits(recordingWaitsBy: self, of: attempt)
         perform(of: 0, at: ThreadContext.place()) { HeldLimits.with(held, subscription) }
         starts.subtract(1, ordering: .relaxed)

@@ -9,6 +9,8 @@ struct OpenWait: Sendable {
     /// The attempt that waits; nil for the one that follows.
     let attempt: Int32?
     let since: Instant
+    /// How many calls had subscribed when it began.
+    let start: Int
     var refusals: Int
 
     func entry(at now: Instant) -> LogWait? {
@@ -38,7 +40,7 @@ extension SubscriptionRecorder: WaitRecorder {
             waits.append(
                 OpenWait(
                     ticket: ticket, cause: kind, details: details, attempt: attempt, since: since,
-                    refusals: refusals))
+                    start: startCount.load(ordering: .relaxed), refusals: refusals))
             return ticket
         }
     }
@@ -59,18 +61,27 @@ extension SubscriptionRecorder: WaitRecorder {
     func endWaits(ofAttempt attempt: Int32) { endWaits { $0.attempt == attempt } }
 
     /// Ends waits, and records those that have lasted for a time. Nothing has waited for a limit that has
-    /// answered inside the call that subscribes.
+    /// answered inside the call that asked it.
     func endWaits(isRecorded: Bool = true, where isOver: (OpenWait) -> Bool) {
         let ended = openWaits.withLock { waits in
             if waits.isEmpty { return [OpenWait]() }
             defer { waits.removeAll(where: isOver) }
             return waits.filter(isOver)
         }
-        guard isRecorded, !ended.isEmpty, starts.load(ordering: .relaxed) == 0 else { return }
+        guard isRecorded, !ended.isEmpty else { return }
+        let running = starts.load(ordering: .relaxed) == 0 ? nil : startCount.load(ordering: .relaxed)
         let now = log.scheduler.now
-        for wait in ended {
+        for wait in ended where wait.start != running {
             guard let entry = wait.entry(at: now) else { continue }
-            record(.waited(entry), attempt: wait.attempt ?? followingAttempt, at: now)
+            let last = lastSequence
+            let result = record(.waited(entry), attempt: wait.attempt ?? followingAttempt, at: now)
+            // What an end tears down has its wait behind that end.
+            if let result {
+                attempts.withLock { state in
+                    guard state.ending?.isDelivered == false, state.ending?.sequence == last else { return }
+                    state.ending?.sequence = result.sequence
+                }
+            }
             noteWait(entry)
         }
     }
@@ -78,7 +89,7 @@ extension SubscriptionRecorder: WaitRecorder {
     /// Records a wait that was recorded before. That of a late scheduler is measured again.
     func replay(_ wait: LogWait, of attempt: Int) {
         if wait.cause == .scheduler && wait.isBeforeAttempt { return }
-        record(.waited(wait), attempt: Int32(clamping: attempt))
+        record(.waited(wait.redacted(by: log.redaction)), attempt: Int32(clamping: attempt))
         noteWait(wait)
     }
 

@@ -56,7 +56,8 @@ final class LogReplayer<Element: Sendable>: Sendable {
         case .unknown: recorder.record(entry.kind, attempt: Int32(clamping: entry.attempt))
         case .waited(let wait): recorder.replay(wait.lasting(speed.time(wait.delay)), of: entry.attempt)
         case .retry(let retry):
-            if retry.wasPreviousDisposed { recorder.attemptDisposed(Int32(clamping: entry.attempt - 1)) }
+            // Torn down without an entry, unless it has ended.
+            if !retry.isBesideAnother { recorder.attemptDisposed(Int32(clamping: max(1, entry.attempt) - 1)) }
             if let planned = retry.planned { recorder.retryPlanned(after: speed.time(planned)) }
             recorder.attemptStarted()
         case .disposed:

@@ -14,9 +14,15 @@ struct BreakerState: Sendable {
         }
         let admission = circuit.admit(at: now, in: lifetime)
         if case .admitted(let permit?) = admission, circuit.isClosed, waiters.isReleasing {
-            waiters.attemptStarted(permit, of: place, at: now)
+            waiters.attemptStarted(permit, of: place, in: lifetime, at: now)
         }
         return admission
+    }
+
+    /// Those of the attempts for whose answers others wait, if the admission is a refusal.
+    func awaited(after admission: AttemptAdmission) -> [Lifetime] {
+        guard case .refused = admission else { return [] }
+        return circuit.probeLifetimes + waiters.awaited
     }
 
     mutating func record(

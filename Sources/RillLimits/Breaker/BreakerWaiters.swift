@@ -20,12 +20,15 @@ struct BreakerWaiters: Sendable {
     /// That of a closed breaker, before the outage and since.
     private var usualTime = UsualTime()
     /// The attempts of the release that have no answer yet.
-    private var unanswered: Set<Circuit.Permit> = []
+    private var unanswered: [Circuit.Permit: CircuitProbe] = [:]
     /// When these and others have started, the oldest first.
     private var starts = Queue<(permit: Circuit.Permit, time: Instant)>()
 
     /// Whether some still wait although the breaker has closed.
     var isReleasing: Bool { !waiting.isEmpty }
+
+    /// Those of the attempts for whose answers others wait.
+    var awaited: [Lifetime] { unanswered.values.compactMap(\.lifetime) }
 
     mutating func nextPlace() -> Place { waiting.reserve() }
 
@@ -57,20 +60,22 @@ struct BreakerWaiters: Sendable {
     }
 
     private mutating func begin() {
-        (asking, unanswered, starts, released, round) = ([], [], Queue(), 0, ReleaseRound())
+        (asking, unanswered, starts, released, round) = ([], [:], Queue(), 0, ReleaseRound())
     }
 
     /// Uses the turn of that place: from now on the result of the attempt releases others.
-    mutating func attemptStarted(_ permit: Circuit.Permit, of place: Place?, at now: Instant) {
+    mutating func attemptStarted(
+        _ permit: Circuit.Permit, of place: Place?, in lifetime: Lifetime, at now: Instant
+    ) {
         if let place { asking.remove(place) }
-        unanswered.insert(permit)
+        unanswered[permit] = CircuitProbe(start: now, lifetime: lifetime)
         round.last = permit
         starts.append((permit, now))
     }
 
     /// The first element or the end of an attempt has come.
     mutating func attemptAnswered(_ permit: Circuit.Permit, _ result: AttemptResult, after time: Duration) {
-        guard !unanswered.isEmpty, unanswered.remove(permit) != nil else { return }
+        guard !unanswered.isEmpty, unanswered.removeValue(forKey: permit) != nil else { return }
         switch result {
         case .success, .started:
             released += round.released(by: permit, after: time, usually: usualTime.known)
@@ -88,9 +93,9 @@ struct BreakerWaiters: Sendable {
     /// For an attempt that has no answer after that time, another follows.
     mutating func giveUpAttempts(after timeout: Duration, at now: Instant) {
         while let start = starts.first {
-            let isAnswered = !unanswered.contains(start.permit)
+            let isAnswered = unanswered[start.permit] == nil
             guard isAnswered || start.time.duration(to: now) >= timeout else { return }
-            unanswered.remove(start.permit)
+            unanswered[start.permit] = nil
             _ = starts.popFirst()
             if !isAnswered { released += 1 }
         }

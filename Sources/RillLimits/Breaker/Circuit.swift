@@ -105,6 +105,8 @@ struct Circuit: Sendable {
     /// Admits every attempt and counts its result, until `close` or `isolate`. A closed circuit keeps its
     /// results.
     mutating func countOnly() {
+        // One that counts already forgets nothing.
+        guard state != .metricsOnly else { return }
         guard state == .closed else { return change(to: .metricsOnly) }
         state = .metricsOnly
         generation += 1
@@ -140,7 +142,8 @@ struct Circuit: Sendable {
     }
 
     private func isTooMany(_ bad: Int, of calls: Int, _ rate: Double) -> Bool {
-        calls >= limits.minimumCalls && Double(bad) >= rate * Double(calls)
+        // A product may be rounded up, such as 0.55 · 100.
+        calls >= limits.minimumCalls && Double(bad) / Double(calls) >= rate
     }
 
     private mutating func recordProbe(

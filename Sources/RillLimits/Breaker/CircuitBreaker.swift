@@ -154,14 +154,14 @@ extension CircuitBreaker: AttemptLimit {
     package func admit(
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
     ) -> AttemptAdmission {
-        let (admission, probes, generation) = change { state in
+        let (admission, awaited, generation) = change { state in
             let admission = state.admit(at: now, in: lifetime, mayWait: mayWait, place: place)
-            return (admission, state.circuit.probeLifetimes, state.circuit.generation)
+            return (admission, state.awaited(after: admission), state.circuit.generation)
         }
         guard case .refused(let refusal) = admission else { return admission }
-        // A part of a probe waits for no other probe, and is not refused.
+        // A part of an attempt for which others wait does not wait for them, and is not refused.
         var left = Lifetime.mostSearched
-        if probes.contains(where: { $0.contains(lifetime, searching: &left) }) { return .admitted(nil) }
+        if awaited.contains(where: { $0.contains(lifetime, searching: &left) }) { return .admitted(nil) }
         inner.withLock { $0.circuit.refused += 1 }
         guard mayWait else { return admission }
         let number = place ?? inner.withLock { $0.waiters.nextPlace() }

@@ -31,7 +31,9 @@ struct RetryRatio: BudgetStrategy {
     private mutating func thousandthsLeft(at now: Instant) -> Double {
         requests.forget(until: now)
         retries.forget(until: now)
-        return max(0, (ratio * Double(requests.total) + reserve) * 1000 - Double(retries.total))
+        // A product that is whole but for its rounding, such as 0.29 · 100, is whole.
+        let allowed = ratio * Double(requests.total) + reserve + 1e-9
+        return max(0, allowed * 1000 - Double(retries.total))
     }
 
     mutating func success() {}

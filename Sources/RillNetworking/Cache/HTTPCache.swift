@@ -113,8 +113,13 @@ public final class HTTPCache: Sendable {
                     case .response(let head):
                         recording.value = head.status < 400 ? HTTPResponse(head: head) : nil
                     case .body(let data):
-                        recording.value?.body.append(data)
-                        if recording.value?.body.count ?? 0 > self.maximumBytes { recording.value = nil }
+                        if recording.value?.head.status != 0 { recording.value?.body.append(data) }
+                        // What is too long is not stored, as no 200, and takes the place of what is: that is
+                        // older.
+                        if recording.value?.body.count ?? 0 > self.maximumBytes {
+                            recording.value?.body = Data()
+                            recording.value?.head.status = 0
+                        }
                     case .bodyFailed: recording.value = nil
                     case .progress: break
                     }

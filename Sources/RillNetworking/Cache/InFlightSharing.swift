@@ -7,10 +7,10 @@ extension Interceptor {
     /// A request that comes after the response is sent again.
     ///
     /// Two requests are equal if method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes`, cookie
-    /// jar and its cookies, the limit and the validation of the client, and the kind of call (whole, in
-    /// pieces, with progress) are, as this interceptor sees them: name it behind those that set headers, such
-    /// as a login, or the accounts of two users share a response. The exchange is cancelled when its last
-    /// subscriber disposes. Until it ends, its events are kept for late subscribers: for
+    /// jar and its cookies, redaction, the limit and the validation of the client, and the kind of call
+    /// (whole, in pieces, with progress) are, as this interceptor sees them: name it behind those that set
+    /// headers, such as a login, or the accounts of two users share a response. The exchange is cancelled
+    /// when its last subscriber disposes. Until it ends, its events are kept for late subscribers: for
     /// `ApiClient.stream(_:)`, all pieces of the body, so it is not for a body without an end, and a
     /// subscriber that blocks holds up the others. A download into a file is not shared. What was asked for
     /// before a POST, PUT, PATCH or DELETE to the same URL, or to one whose redirects have led there, is not
@@ -38,6 +38,8 @@ private struct RequestKey: Hashable {
     /// What the jar has for the request now.
     let cookie: String?
     let assembly: [Int]
+    /// The errors of one would show what the other hides.
+    let redaction: Redaction
 
     init(_ request: HTTPRequest) {
         method = request.method
@@ -48,6 +50,7 @@ private struct RequestKey: Hashable {
         cookies = request.cookies
         cookie = request.cookies?.store.header(for: request.targetURL)
         assembly = request.assembly.parts
+        redaction = request.redaction
     }
 }
 

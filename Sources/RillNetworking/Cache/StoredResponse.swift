@@ -26,7 +26,7 @@ struct StoredResponse {
         credential = request.credential
         let isHidden = headers["Authorization"] != sent["Authorization"]
         guard head.status == 200, !control.forbidsStoring, !head.wire.endsWithConnection,
-            head.url.isSameTarget(as: request.url),
+            head.url.isSameTarget(as: request.url), head.wire.earlierURLs.isEmpty,
             credential == nil && !isHidden || control.allowsAuthorized, !isHidden || !control.isPrivate
         else { return nil }
         var varied: [String: String?] = [:]

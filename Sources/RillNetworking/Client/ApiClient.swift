@@ -163,7 +163,8 @@ extension ApiClient {
     ) -> Interceptor.Send {
         { given in
             let request = given.started(on: clock)
-            let events = given.start == nil ? send(request).limitedToTotalTimeout(of: request) : send(request)
+            let isNew = request.start?.limit != given.start?.limit
+            let events = isNew ? send(request).limitedToTotalTimeout(of: request) : send(request)
             return delivery == .pieces ? events.deliveringBodyFailures(of: request) : events
         }
     }

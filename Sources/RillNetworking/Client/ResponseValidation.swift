@@ -94,7 +94,9 @@ private struct UnacceptableContentType: LocalizedError, CustomStringConvertible 
     let found: String
     let accepted: [String]
 
-    var description: String { "its content type is \(found), not \(accepted.joined(separator: " or "))" }
+    var description: String {
+        "its content type is \(found.shown), not \(accepted.joined(separator: " or "))"
+    }
     var errorDescription: String? { description }
 }
 

@@ -40,12 +40,9 @@ public struct CharsetError: Error, Sendable, Hashable {
 extension CharsetError: CustomStringConvertible, LocalizedError {
     /// A phrase with the charset.
     public var description: String {
-        let scalars = charset.unicodeScalars.prefix(Self.longestName)
-        let name = scalars.map { $0.escaped(asASCII: true) }.joined()
-        return isKnown
-            ? "its bytes are not text in the charset \(name)" : "the charset \"\(name)\" is not known"
+        isKnown
+            ? "its bytes are not text in the charset \(charset.shown)"
+            : "the charset \"\(charset.shown)\" is not known"
     }
     public var errorDescription: String? { description }
-
-    private static let longestName = 40
 }

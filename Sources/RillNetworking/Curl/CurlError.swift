@@ -78,52 +78,44 @@ extension TransportError.Kind {
 
     /// The kind that a message of libcurl stands for; nil when the message is not known.
     init?(libcurlMessage message: String) {
+        func begins(_ beginnings: String...) -> Bool { beginnings.contains(where: message.hasPrefix) }
         if message.isBrokenTLS {
             self = .networkConnectionLost
-            return
+        } else if begins(
+            "Failed to connect", "Couldn't connect", "Could not connect",
+            // Messages about a proxy.
+            "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT aborted")
+        {
+            self = .cannotConnectToHost
+        } else if begins("Could not resolve", "Couldn't resolve") {
+            self = .cannotFindHost
+        } else if begins("Operation timed out", "Connection timed out", "Resolving timed out") {
+            self = .timedOut(.connect)
+        } else if begins(
+            "Empty reply from server", "transfer closed with", "Recv failure", "Send failure",
+            "Connection reset", "Connection died")
+        {
+            self = .networkConnectionLost
+        } else if begins("SSL", "OpenSSL", "TLS", "GnuTLS") {
+            self = .secureConnectionFailed
+        } else if begins("Out of memory") {
+            self = Self.tooLongLine
+        } else if begins(
+            "Received HTTP/0.9", "Unsupported", "Illegal or missing hexadecimal", "Malformed encoding",
+            "Header without colon", "Nul byte in header", "Invalid Content-Length", "Too large response",
+            "Unrecognized content encoding", "Unrecognized or bad HTTP", "Error while processing content",
+            "Weird server reply", "Invalid status line", "Excessive server response line",
+            // URLSession does not understand the head.
+            "Failed writing header")
+        {
+            self = .invalidResponse(reason: message)
+        } else {
+            return nil
         }
-        let match = Self.libcurlMessages.first { beginnings, _ in
-            beginnings.contains { message.hasPrefix($0) }
-        }
-        guard let match else { return nil }
-        self = match.kind(message)
     }
 
     fileprivate static let tooLongLine = invalidResponse(
         reason: "a line of its head is longer than libcurl allows")
-
-    private static let libcurlMessages: [(beginnings: [String], kind: @Sendable (String) -> Self)] = [
-        (
-            [
-                "Failed to connect", "Couldn't connect", "Could not connect",
-                // Messages about a proxy.
-                "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT aborted",
-            ], { _ in .cannotConnectToHost }
-        ),
-        (["Could not resolve", "Couldn't resolve"], { _ in .cannotFindHost }),
-        (
-            ["Operation timed out", "Connection timed out", "Resolving timed out"],
-            { _ in .timedOut(.connect) }
-        ),
-        (
-            [
-                "Empty reply from server", "transfer closed with", "Recv failure", "Send failure",
-                "Connection reset", "Connection died",
-            ], { _ in .networkConnectionLost }
-        ),
-        (["SSL", "OpenSSL", "TLS", "GnuTLS"], { _ in .secureConnectionFailed }),
-        (["Out of memory"], { _ in tooLongLine }),
-        (
-            [
-                "Received HTTP/0.9", "Unsupported", "Illegal or missing hexadecimal", "Malformed encoding",
-                "Header without colon", "Nul byte in header", "Invalid Content-Length", "Too large response",
-                "Unrecognized content encoding", "Unrecognized or bad HTTP", "Error while processing content",
-                "Weird server reply", "Invalid status line", "Excessive server response line",
-                // URLSession does not understand the head.
-                "Failed writing header",
-            ], { .invalidResponse(reason: $0) }
-        ),
-    ]
 }
 
 extension String {

@@ -84,7 +84,9 @@ package struct CurlHeadParser {
 
     private mutating func takeStatusLine(_ line: Bytes) {
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        // libcurl checks the digits, but does not read the head of a WebSocket.
         guard words.count > 1, Self.text(of: words[0].prefix(5)).isSameName(as: "HTTP/"),
+            words[1].count == 3, words[1].allSatisfy({ (48...57).contains($0) }),
             let status = Int(Self.text(of: words[1]))
         else { return }
         let version = words[0].dropFirst(5)

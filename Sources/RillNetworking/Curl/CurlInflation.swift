@@ -74,7 +74,8 @@ final class CurlInflation {
         waiting = written
         isWhole = code == Self.end
         mayHaveMore = !isWhole && written == output.count
-        return code >= 0 || code == Self.noProgress
+        // A greater one asks for a dictionary, which HTTP does not have, and would do so for ever.
+        return (0...Self.end).contains(code) || code == Self.noProgress
     }
 }
 

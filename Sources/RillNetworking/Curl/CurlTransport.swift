@@ -64,7 +64,7 @@ final class CurlEngine: Sendable {
         do { loop = try runningLoop() } catch { return exchange.fail(error.kind) }
         let body = exchange.request.body
         guard body == nil || body?.inMemory != nil else {
-            return RequestBody.openingQueue().async { self.start(exchange, on: loop) }
+            return WorkerPool.readers.run { self.start(exchange, on: loop) }
         }
         start(exchange, on: loop)
     }

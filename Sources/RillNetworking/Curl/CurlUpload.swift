@@ -1,10 +1,9 @@
-import Dispatch
 import Foundation
 import RillLocks
 
 /// The body of a request on its way to libcurl.
 ///
-/// A body that is not in memory is read one piece ahead on a queue of its own, so a reader that blocks delays
+/// A body that is not in memory is read one piece ahead on a thread for readers, so one that blocks delays
 /// its own exchange and no other.
 final class CurlUpload: Sendable {
     /// The result of a read.
@@ -41,7 +40,6 @@ final class CurlUpload: Sendable {
 
     let length: Int?
     private let body: RequestBody
-    private let queue = DispatchQueue(label: "rill.network.body")
     private let state: Mutex<State>
 
     /// Opens the body and reads its first piece.
@@ -80,7 +78,7 @@ final class CurlUpload: Sendable {
             state.sent += count
             return (.bytes(count), state.piece.isEmpty ? state.startReading() : nil)
         }
-        if let generation { queue.async { self.readPiece(generation) } }
+        if let generation { WorkerPool.readers.run { self.readPiece(generation) } }
         return portion
     }
 
@@ -92,6 +90,8 @@ final class CurlUpload: Sendable {
             let before = state
             state = body.inMemory.map(State.whole) ?? State()
             state.generation = before.generation + 1
+            // One piece at a time is read, a stale one too.
+            state.isReading = before.isReading
             return (before, true)
         }
         // The reader is released outside the lock.
@@ -103,9 +103,11 @@ final class CurlUpload: Sendable {
             let stream = try state.withLock({ $0.stream }) ?? reopened()
             return (stream, try stream.read(atMost: Self.pieceSize))
         }
-        let readyHandler = state.withLock { state -> (@Sendable () -> Void)? in
-            guard state.generation == generation else { return nil }
+        let (readyHandler, next) = state.withLock { state -> ((@Sendable () -> Void)?, Int?) in
             state.isReading = false
+            guard state.generation == generation else {
+                return (nil, state.readyHandler == nil ? nil : state.startReading())
+            }
             switch result {
             case .success((let stream, let piece)):
                 state.stream = stream
@@ -113,9 +115,10 @@ final class CurlUpload: Sendable {
                 state.hasEnded = piece.isEmpty
             case .failure(let error): state.failure = error
             }
-            return state.readyHandler.take()
+            return (state.readyHandler.take(), nil)
         }
         readyHandler?()
+        if let next { WorkerPool.readers.run { self.readPiece(next) } }
     }
 
     private func reopened() throws -> BodyStream {

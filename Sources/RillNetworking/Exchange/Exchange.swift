@@ -174,8 +174,3 @@ package final class Exchange: Sendable {
         }
     }
 }
-
-extension RequestBody {
-    /// A queue to open a body on: opening may block, which must delay neither the caller nor another body.
-    static func openingQueue() -> DispatchQueue { DispatchQueue(label: "rill.network.body") }
-}

@@ -46,6 +46,8 @@ package final class WorkerPool: Sendable {
     }
 
     package static let shared = WorkerPool()
+    /// Threads of the same kind that open and read the bodies of requests.
+    static let readers = WorkerPool()
 
     private let usualWorkers: Int
     /// Returns false if the system has no thread left.

@@ -119,10 +119,13 @@ extension HTTPHeaders: CustomStringConvertible {
 
 extension String {
     /// A control character could change what a terminal or a log shows.
-    fileprivate var withoutControls: String {
+    package var withoutControls: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
             text += isControl ? scalar.escaped(asASCII: true) : String(scalar)
         }
     }
+
+    /// The beginning of a name that the server gave, for the text of an error.
+    var shown: String { unicodeScalars.prefix(40).map { $0.escaped(asASCII: true) }.joined() }
 }

@@ -118,6 +118,8 @@ extension Interceptor {
         let scheduler = scheduler.trusted
         return Interceptor { request, send in
             var policy = policy.retryPolicy(for: request, now: now)
+            // The interceptors outside judge the error itself.
+            policy.failuresKept = nil
             guard request.assembly.isInPieces else {
                 return send(request).retryPastProgress(policy, scheduler)
             }
@@ -147,10 +149,13 @@ extension Observable<ResponseEvent> {
         // The time limit stands still while progress is delivered, too.
         let source = ending(within: policy.takeAttemptTimeLimit(), scheduler)
         return Observable { [policy] observer, lifetime in
-            source.filter { event in
+            let outside = HeldLimits.current
+            return source.filter { event in
                 guard case .progress = event else { return true }
-                // In order with the other events, because they pass `retry` on the same thread.
-                if !lifetime.isDisposed { observer.onNext(event) }
+                if lifetime.isDisposed { return false }
+                // In order with the other events, because they pass `retry` on the same thread. What it
+                // starts is no part of the attempt.
+                HeldLimits.with(HeldLimits.current == nil ? nil : outside) { observer.onNext(event) }
                 return false
             }.retry(policy, scheduler: scheduler).run(observer, in: lifetime)
         }

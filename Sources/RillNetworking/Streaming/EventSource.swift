@@ -28,12 +28,12 @@ extension ApiClient {
     ///     result       -a-b-----c-------|
     ///
     /// When the server ends the stream, the connection breaks, or a response is an outage or has status 429,
-    /// `policy` says when to connect again; an event, or an id alone, begins its counts and delays again, and
-    /// the server's `retry` is the least delay, as a `Retry-After` is, unless `decide` of `policy` chooses. A
-    /// request has the id of the last event as `Last-Event-ID`, the first one `lastEventID`. A response 204
-    /// completes the stream. Another status that is no success, a part (206), another content type, and a
-    /// line or an event of more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the
-    /// policy gives up after an end of the server.
+    /// `policy` says when to connect again; an event, or an id alone, begins its counts and delays again,
+    /// unless it has a `reset` of its own, and the server's `retry` is the least delay, as a `Retry-After`
+    /// is, unless `decide` of `policy` chooses. A request has the id of the last event as `Last-Event-ID`,
+    /// the first one `lastEventID`. A response 204 completes the stream. Another status that is no success, a
+    /// part (206), another content type, and a line or an event of more than `maximumBytes` are its error; so
+    /// is `EventStreamEndedError`, when the policy gives up after an end of the server.
     ///
     /// A request is sent again whatever its method: a `POST` must bear that.
     ///
@@ -79,7 +79,7 @@ extension ApiClient {
                 guard head.status != 206 else { throw ApiError.invalidResponse(reason: "it is a part (206)") }
                 guard head.mediaType == "text/event-stream" else {
                     throw ApiError.invalidResponse(
-                        reason: "its type is \(head.mediaType ?? "not named"), not text/event-stream")
+                        reason: "its type is \(head.mediaType?.shown ?? "not named"), not text/event-stream")
                 }
             }
             .blocks(by: reader) { retry in place.retry.withLock { $0 = retry } }

@@ -75,7 +75,7 @@ struct LineSplitter {
     private mutating func append(_ bytes: Data) throws(LineTooLongError) {
         line.append(bytes)
         // A CR may be the first half of the line end.
-        guard line.count <= limit + (line.last == .carriageReturn ? 1 : 0) else {
+        guard line.count - (line.last == .carriageReturn ? 1 : 0) <= limit else {
             throw LineTooLongError(limit: limit)
         }
     }

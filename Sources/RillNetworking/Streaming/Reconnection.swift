@@ -4,12 +4,15 @@ import Rill
 extension RetryPolicy {
     /// This policy for a source that is connected again: after an outage, a response with status 429, a wait
     /// for a connection in vain, or an end of the connection that `isEnd`. An element begins its counts and
-    /// delays again, and the wait is at least what the server asks for, unless `decide` chooses.
+    /// delays again, unless it has a `reset` of its own, and the wait is at least what the server asks for,
+    /// unless `decide` chooses.
     package func reconnecting(
         leastDelay: @escaping @Sendable () -> Duration? = { nil },
         after isEnd: @escaping @Sendable (any Error) -> Bool
     ) -> RetryPolicy {
-        reset(.onElement).decide { [choose = decision] context in
+        // With a server that greets and leaves, each greeting would begin the delays again.
+        let policy = resetRule == .never ? reset(.onElement) : self
+        return policy.decide { [choose = decision] context in
             let advice = advice(after: context.failure.error, isEnd, leastDelay())
             if case .propagate = advice { return advice }
             let decision = try choose?(context) ?? .backoff

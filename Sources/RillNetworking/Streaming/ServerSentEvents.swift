@@ -82,7 +82,7 @@ struct ServerSentEventReader {
         case "event": event = value
         case "data":
             length += value.utf8.count + 1
-            guard length <= limit + 1 else { throw LineTooLongError(limit: limit) }
+            guard length - 1 <= limit else { throw LineTooLongError(limit: limit) }
             data.append(value)
         case "id": if !value.unicodeScalars.contains("\0") { nextID = value }
         case "retry":

@@ -47,11 +47,10 @@ final class ExchangeSession: Sendable {
             delegateQueue: delivery)
     }
 
-    /// Starts an exchange. A body that is not in memory is opened on a queue of its own.
+    /// Starts an exchange. A body that is not in memory is opened on a thread for readers.
     func start(_ exchange: SessionExchange) {
         let body = exchange.exchange.request.body
-        let queue = body == nil || body?.inMemory != nil ? control : RequestBody.openingQueue()
-        queue.async {
+        let open: @Sendable () -> Void = {
             guard !exchange.exchange.network.isDisposed else { return }
             do {
                 let request = try exchange.urlRequest()
@@ -60,6 +59,8 @@ final class ExchangeSession: Sendable {
                 exchange.exchange.failBody(error)
             }
         }
+        let isOpen = body == nil || body?.inMemory != nil
+        if isOpen { control.async(execute: open) } else { WorkerPool.readers.run(open) }
     }
 
     private func start(_ exchange: SessionExchange, with request: URLRequest) {

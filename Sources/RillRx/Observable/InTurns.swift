@@ -41,7 +41,9 @@ extension Observable where Element: FixedWidthInteger {
     /// type.
     public static func range(start: Element, count: Element) -> Observable<Element> {
         requireRange(start: start, count: count)
-        return Observable<Int>.from(0..<Int(count)).map { start &+ Element(truncatingIfNeeded: $0) }
+        // Nobody sees the end of more.
+        let count = Int(clamping: count)
+        return Observable<Int>.from(0..<count).map { start &+ Element(truncatingIfNeeded: $0) }
     }
 }
 
@@ -114,6 +116,12 @@ extension Observable {
     @inlinable public func values(bufferingPolicy: BufferingPolicy) -> ObservableValues<Element> {
         surrounded.values(bufferingPolicy: bufferingPolicy)
     }
+
+    /// The first element, awaited, as with Rill alone; the call surrounds the turns of the stream.
+    @inlinable public var value: Element { get async throws { try await surrounded.value } }
+
+    /// As `value`; nil when the stream completes without an element.
+    @inlinable public var valueOrNil: Element? { get async throws { try await surrounded.valueOrNil } }
 
     /// Delivers the elements to a closure on the main actor, which may use its state. An error goes to
     /// `UnhandledErrors`. Order and time are those of `subscribeOnMainActor`.

@@ -62,7 +62,7 @@ extension Observable where Element: FixedWidthInteger {
     /// `range(start:count:)` with one element in every turn of `scheduler`.
     public static func range(start: Element, count: Element, scheduler: any ImmediateSchedulerType) -> Self {
         requireRange(start: start, count: count)
-        return Observable<Int>.from(0..<Int(count), scheduler: scheduler).map {
+        return Observable<Int>.from(0..<Int(clamping: count), scheduler: scheduler).map {
             start &+ Element(truncatingIfNeeded: $0)
         }
     }

@@ -15,6 +15,8 @@ struct SubscriptionSpans: Sendable {
     private var groupStart = 1
     /// How the last attempt or the result ended, as long as no further attempt or element followed.
     private var ending: Ending?
+    /// The attempt of the latest element.
+    private var winner: Int?
     /// Why the next attempt begins.
     private var retry: [TraceSpan.Attribute] = []
 
@@ -36,7 +38,7 @@ struct SubscriptionSpans: Sendable {
         switch entry.kind {
         case .subscribed: beginAttempt(entry, &finished)
         case .event(let name, let attributes):
-            if name == "next" { ending = nil }
+            if name == "next" { (ending, winner) = (nil, entry.attempt) }
             withAttempt(of: entry, &finished) { $0.add(name, attributes, of: entry, limit: limits.events) }
         case .failed(let type, let text):
             let attributes: [TraceSpan.Attribute] = [
@@ -147,8 +149,10 @@ struct SubscriptionSpans: Sendable {
         }
         if case .failed(let text) = ending { attempts[entry.attempt]?.error = text }
         finishAttempt(entry.attempt, entry, isDisposed: false, &finished)
-        // A failure decides nothing while another attempt runs, unless it is that of the result.
-        if case .failed = ending, entry.attempt > 0, !attempts.isEmpty { return }
+        // A failure decides nothing while another attempt runs beside it, unless it is that of the result, or
+        // follows an element: the others have lost then.
+        let isBeside = attempts.keys.contains { $0 >= groupStart }
+        if case .failed = ending, entry.attempt > 0, entry.attempt != winner, isBeside { return }
         self.ending = ending
     }
 

@@ -44,10 +44,11 @@ struct TraceEventFile {
 
     /// The number of the process, or the next free one: two recordings are two processes in the file.
     private mutating func freeNumber(_ wanted: Int?) -> Int {
-        let wanted = wanted ?? 1
-        let number = usedNumbers.contains(wanted) ? largestNumber + 1 : wanted
+        var number = wanted ?? 1
+        if usedNumbers.contains(number) { number = largestNumber &+ 1 }
+        // Behind the greatest number there is the least.
+        while !usedNumbers.insert(number).inserted { number &+= 1 }
         largestNumber = max(largestNumber, number)
-        usedNumbers.insert(number)
         return number
     }
 }

@@ -107,18 +107,21 @@ struct MarbleParser {
 
     /// `a300ms`. A unit of one letter may be an element: `-1s`.
     private func refuseATimeBehindAnElement() throws(MarbleSyntaxError) {
-        let (digits, symbol) = number()
-        if place == 0 || characters[place - 1] == " " || digits.isEmpty || symbol.count < 2 { return }
-        guard Self.isUnit(symbol[...]) else { return }
+        // Where digits begin, and no more than a unit has: a long row would be read from each of its marks.
+        guard place > 0, characters[place].isDigit else { return }
+        if characters[place - 1].isDigit || characters[place - 1] == " " { return }
+        let (digits, symbol) = number(longestSymbol: 8)
+        guard symbol.count >= 2, Self.isUnit(symbol[...]) else { return }
         let text = digits + symbol
         throw failure("`\(text)` needs a blank before it to be a pause, or one inside to be elements")
     }
 
     /// The digits from this place on, and the letters behind them.
-    private func number() -> (digits: String, symbol: String) {
-        let digits = characters[place...].prefix { $0.isASCII && $0.isNumber }
+    private func number(longestSymbol: Int = .max) -> (digits: String, symbol: String) {
+        let digits = characters[place...].prefix(while: \.isDigit)
         if digits.isEmpty { return ("", "") }
-        let symbol = characters[digits.endIndex...].prefix { $0.isLetter || $0.isNumber }
+        let rest = characters[digits.endIndex...].prefix(longestSymbol)
+        let symbol = rest.prefix { $0.isLetter || $0.isNumber }
         return (String(digits), String(symbol))
     }
 
@@ -138,4 +141,8 @@ struct MarbleParser {
     private func failure(_ rule: String) -> MarbleSyntaxError {
         MarbleSyntaxError(text: text, offset: place, rule: rule)
     }
+}
+
+extension Character {
+    fileprivate var isDigit: Bool { isASCII && isNumber }
 }

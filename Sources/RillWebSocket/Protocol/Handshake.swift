@@ -42,9 +42,12 @@ struct Handshake {
     /// Which rule a response with status 101 breaks; nil if the connection is open.
     func problem(of head: ResponseHead) -> String? {
         let headers = head.headers
-        if headers["Upgrade"]?.lowercased() != "websocket" { return "its Upgrade is not websocket" }
-        let connection = headers["Connection"]?.lowercased().split(separator: ",") ?? []
-        if !connection.contains(where: { $0.trimmingCharacters(in: .whitespaces) == "upgrade" }) {
+        // By the letters of ASCII: the Kelvin sign is a k in lower case.
+        if headers["Upgrade"]?.isSameName(as: "websocket") != true { return "its Upgrade is not websocket" }
+        let (connection, blanks) = (headers["Connection"] ?? "", CharacterSet(charactersIn: " \t"))
+        if !connection.split(separator: ",").contains(where: {
+            $0.trimmingCharacters(in: blanks).isSameName(as: "upgrade")
+        }) {
             return "its Connection is not Upgrade"
         }
         let expected = SHA1.hash("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)

@@ -103,6 +103,7 @@ actor Cache {
     private var subscription: (any Disposable)?
 
     func follow(_ numbers: Observable<Int>) {
+        subscription?.dispose()
         subscription = numbers.subscribe(
             onNext: { self.kept.append($0) }, onError: { _ in self.kept = [] })
     }
@@ -118,6 +119,7 @@ actor Journal {
     private var following: Task<Void, any Error>?
 
     func follow(_ numbers: Observable<Int>) {
+        following?.cancel()
         following = Task { [weak self] in
             for try await number in numbers.values { await self?.append(number) }
         }

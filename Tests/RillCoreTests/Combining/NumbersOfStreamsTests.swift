@@ -3,58 +3,24 @@
     typealias Form = @Sendable ([Observable<Int>]) -> Observable<[Int]>
 
     private static let zips: [Int: Form] = [
-        3: { Observable.zip($0[0], $0[1], $0[2]).map { [$0.0, $0.1, $0.2] } },
-        4: { Observable.zip($0[0], $0[1], $0[2], $0[3]).map { [$0.0, $0.1, $0.2, $0.3] } },
-        5: { Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4]).map { [$0.0, $0.1, $0.2, $0.3, $0.4] } },
-        6: {
-            Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]
-            }
-        },
-        7: {
-            Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
-            }
-        },
-        8: {
-            Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
-            }
-        },
-        9: {
-            Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
-            }
-        },
+        3: { Observable.zip($0[0], $0[1], $0[2]).map(row) },
+        4: { Observable.zip($0[0], $0[1], $0[2], $0[3]).map(row) },
+        5: { Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4]).map(row) },
+        6: { Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]).map(row) },
+        7: { Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map(row) },
+        8: { Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map(row) },
+        9: { Observable.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map(row) },
     ]
 
     private static let combinations: [Int: Form] = [
-        3: { Observable.combineLatest($0[0], $0[1], $0[2]).map { [$0.0, $0.1, $0.2] } },
-        4: { Observable.combineLatest($0[0], $0[1], $0[2], $0[3]).map { [$0.0, $0.1, $0.2, $0.3] } },
-        5: {
-            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4]
-            }
-        },
-        6: {
-            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]
-            }
-        },
-        7: {
-            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
-            }
-        },
-        8: {
-            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
-            }
-        },
+        3: { Observable.combineLatest($0[0], $0[1], $0[2]).map(row) },
+        4: { Observable.combineLatest($0[0], $0[1], $0[2], $0[3]).map(row) },
+        5: { Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4]).map(row) },
+        6: { Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]).map(row) },
+        7: { Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map(row) },
+        8: { Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map(row) },
         9: {
-            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map {
-                [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
-            }
+            Observable.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map(row)
         },
     ]
 
@@ -120,4 +86,9 @@
         }
         return events.joined() + (["|", "-", "--------", "#"].randomElement(using: &generator) ?? "-")
     }
+}
+
+/// The elements of a tuple.
+@Sendable private func row<Tuple>(_ tuple: Tuple) -> [Int] {
+    Mirror(reflecting: tuple).children.map { $0.value as? Int ?? 0 }
 }

@@ -1,4 +1,25 @@
 struct AsyncSequencesTests {
+    @Test func nothingIsTakenWhenItEndsInAPause() async {
+        struct Numbers: AsyncSequence, AsyncIteratorProtocol, Sendable {
+            let taken: Log<Int>
+            func makeAsyncIterator() -> Numbers { self }
+            mutating func next() async -> Int? {
+                taken.write(7)
+                return 7
+            }
+        }
+        let taken = Log<Int>()
+        var iterator: ObservableValues<Int>.Iterator? =
+            Observable<Int>(Numbers(taken: taken)).values(bufferingPolicy: .pauseSource(1))
+            .makeAsyncIterator()
+        while taken.count < 1 { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        withExtendedLifetime(iterator) {}
+        iterator = nil
+        for _ in 0..<100 { await Task.yield() }
+        #expect(taken.entries == [7])
+    }
+
     @Test func theElementsAreInOrderAndCompletionFollows() async throws {
         let received = Log<Int>()
         let numbers = AsyncStream<Int> { continuation in

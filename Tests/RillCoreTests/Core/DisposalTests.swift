@@ -6,6 +6,19 @@ struct DisposalTests {
         let expected: String
     }
 
+    @Test func whatAClosureThatDisposesReturnsPassesTheOperatorsBehindIt() {
+        let (subject, subscription) = (PublishSubject<Int>(), SerialDisposable())
+        let (passed, received) = (Log<Int>(), Log<Int>())
+        subscription.disposable = subject.map { number in
+            subscription.dispose()
+            return number
+        }
+        .do(onNext: { passed.write($0) }).subscribe(onNext: { received.write($0) })
+        subject.onNext(1)
+        subject.onNext(2)
+        #expect(passed.entries == [1] && received.entries.isEmpty)
+    }
+
     @Test(arguments: creating + filtering + aggregating + combining + timed)
     func nothingFollowsDisposalAndNoTimerIsLeft(_ row: Row) {
         let scheduler = VirtualTimeScheduler()

@@ -209,10 +209,12 @@ struct RetryWithPolicyTests {
     }
 
     /// Limits around such a stream see the refusal of the limit inside it, which is no failure of an attempt.
-    @Test(arguments: [0, 1]) func anErrorWithoutAnAttemptIsTheRefusalOfTheFirst(attempts: Int) {
+    @Test(arguments: [0, 1]) func anErrorWhoseLastIsARefusalCarriesIt(attempts: Int) {
         let refusal = AttemptRefusedError(reason: .elapsed, retryAt: .zero)
         let error = RetryExhaustedError(reason: refusal.reason, attempts: attempts, last: refusal)
-        #expect(AttemptRefusedError(in: error) == (attempts == 0 ? refusal : nil))
+        #expect(AttemptRefusedError(in: error) == refusal)
+        let failed = RetryExhaustedError(reason: .attempts, attempts: attempts, last: Boom())
+        #expect(AttemptRefusedError(in: failed) == nil)
     }
 
     @Test func everyObserverReceivesTheEvents() {

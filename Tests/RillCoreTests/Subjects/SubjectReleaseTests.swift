@@ -1,7 +1,3 @@
-import RillCore
-import TestSupport
-import Testing
-
 /// A subscription whose disposable is dropped lives as long as its subject: operators that subscribe again,
 /// or later, retain what they subscribe to, and that is not the subject itself.
 struct SubjectReleaseTests {

@@ -26,6 +26,23 @@ struct InnerStreamTests {
             numbers: { $0.map($1).switchLatest() }),
     ]
 
+    /// An inner stream fails while an element of another one is being delivered, so its error has to wait.
+    @Test(arguments: forms) func nothingStartsBehindTheErrorOfAnInnerStream(_ form: Form) {
+        let (source, started, received) = (PublishSubject<Int>(), Log<Int>(), Log<Event<String>>())
+        let first = PublishSubject<String>()
+        let stream = form.strings(source.asObservable()) { number in
+            (number == 1 ? first.asObservable() : .error(Boom())).do(onSubscribe: { started.write(number) })
+        }
+        let subscription = stream.subscribe { event in
+            received.write(event)
+            if event == .next("a") { for number in [2, 4] { source.onNext(number) } }
+        }
+        source.onNext(1)
+        first.onNext("a")
+        #expect(!started.entries.contains(4))
+        subscription.dispose()
+    }
+
     @Test(
         arguments: forms,
         [

@@ -192,6 +192,95 @@ struct LogAttemptsTests {
         #expect(log.recording.entries.filter { $0.kind.name == "error" }.map(\.attempt) == [1, 2])
     }
 
+    /// The first fails while the second goes on, and the third follows at once.
+    @Test func anAttemptThatBeginsWhileThePreviousOneRunsIsBesideIt() {
+        let scheduler = scheduler
+        let source = Attempts().stream { number in
+            Observable<Int>.timer(.milliseconds(number == 1 ? 7 : 20), scheduler: scheduler).map { _ -> Int in
+                if number == 1 { throw Boom() }
+                return number
+            }
+        }
+        _ = scheduler.record(
+            source.log("x", to: log) {
+                $0.hedge(after: .constant(.milliseconds(5)), maxAttempts: 3, scheduler: scheduler)
+            })
+        scheduler.run()
+        #expect(log.retries.map(\.isBesideAnother) == [true, true])
+        #expect(log.recording.replayed == log.recording)
+    }
+
+    /// Also a limit that fails at once beside an attempt that never answers.
+    @Test(arguments: [false, true]) func aTimeLimitBehindAHedgeEndsAllAttemptsThatRun(failsAtOnce: Bool) {
+        @Sendable func hedged(
+            _ source: Observable<Int>, on scheduler: VirtualTimeScheduler
+        ) -> Observable<Int> {
+            source.hedge(after: .constant(.milliseconds(2)), maxAttempts: 2, scheduler: scheduler)
+        }
+        let source = Attempts().stream { number -> Observable<Int> in
+            number == 2 && failsAtOnce ? .error(Boom()) : .never()
+        }
+        let recorder = scheduler.record(
+            source.log("x", to: log) { [scheduler] in
+                hedged($0, on: scheduler).timeout(.milliseconds(5), scheduler: scheduler)
+            })
+        scheduler.run()
+        #expect(recorder.error is TimeoutError)
+        let ends = log.recording.entries.filter { $0.kind.name == "error" }
+        #expect(ends.map(\.attempt) == (failsAtOnce ? [2, 1] : [1, 2]))
+        let again = VirtualTimeScheduler()
+        let played = again.record(hedged(.replay(log.recording, scheduler: again), on: again))
+        again.run()
+        #expect(played.error is TimeoutError)
+    }
+
+    @Test func anEndThatComesAfterTheCallThatSubscribesIsRecorded() {
+        _ = scheduler.record(
+            Observable<Int>.empty().log("x", to: log) { [scheduler] in
+                $0.delay(.milliseconds(5), scheduler: scheduler)
+            })
+        scheduler.run()
+        let ends = log.recording.entries.filter { $0.kind == .completed }
+        #expect(ends.map(\.time.sinceZero) == [.zero, .milliseconds(5)])
+        #expect(log.recording.replayed == log.recording)
+    }
+
+    /// The second attempt wins, by its end, while the first waits for a delay of its own.
+    @Test(arguments: [false, true]) func anEndThatTearsDownAWaitingAttemptIsRecordedOnce(isLate: Bool) {
+        let scheduler = scheduler
+        let waiting = Observable<Int>.error(Boom())
+            .retry(RetryPolicy(.constant(.seconds(9))), scheduler: scheduler)
+        let source = Attempts().stream { number in
+            number == 1
+                ? waiting
+                : Observable<Int>.timer(.milliseconds(5), scheduler: scheduler).filter { _ in false }
+        }
+        _ = scheduler.record(
+            source.log("x", to: log) {
+                let first = $0.hedge(
+                    after: .constant(.milliseconds(2)), maxAttempts: 2, scheduler: scheduler)
+                return isLate ? first.delay(.milliseconds(5), scheduler: scheduler) : first
+            })
+        scheduler.run()
+        let ends = log.recording.entries.filter { $0.kind == .completed }
+        #expect(ends.map(\.time.sinceZero) == [.milliseconds(7)] + (isLate ? [.milliseconds(12)] : []))
+        #expect(log.waits.map(\.delay) == [.milliseconds(7)])
+    }
+
+    /// Nothing of it was recorded since the other attempt won.
+    @Test func aTimeLimitEndsNoAttemptThatWasTornDownBefore() {
+        let scheduler = scheduler
+        let element = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).concat(.never())
+        let source = Attempts().stream { $0 == 1 ? Observable<Int>.never() : element }
+        _ = scheduler.record(
+            source.log("x", to: log) {
+                $0.hedge(after: .constant(.milliseconds(2)), maxAttempts: 2, scheduler: scheduler)
+                    .filter { _ in false }.timeout(.milliseconds(5), scheduler: scheduler)
+            })
+        scheduler.run()
+        #expect(log.recording.entries.filter { $0.kind.name == "error" }.map(\.attempt) == [2])
+    }
+
     /// When each attempt fails, in milliseconds; none does when `winner` has an element before, and stalls.
     @Test(arguments: [([3, 9], nil), ([9, 1], nil), ([9, 9], 1), ([9, 9], 2)] as [([Int], Int?)])
     func aTimeLimitBehindAHedgeEndsTheAttemptThatRuns(_ failures: [Int], _ winner: Int?) {

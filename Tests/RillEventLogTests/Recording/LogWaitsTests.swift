@@ -15,6 +15,19 @@ struct LogWaitsTests {
         (0..<count).map { _ in scheduler.record(stream) }
     }
 
+    @Test func aWaitThatAnotherAttemptEndsInsideItsStartIsRecorded() {
+        let scheduler = scheduler
+        let waiting = Observable<Int>.error(Boom())
+            .retry(RetryPolicy(.constant(.seconds(9))), scheduler: scheduler)
+        let source = Attempts().stream { $0 == 1 ? waiting : .just(2) }
+        _ = scheduler.record(
+            source.log("x", to: log) {
+                $0.hedge(after: .constant(.seconds(2)), maxAttempts: 2, scheduler: scheduler)
+            })
+        scheduler.run()
+        #expect(log.waits.map(\.delay) == [.seconds(2)])
+    }
+
     /// What the subscriber then starts is a call of its own, as it is without a log.
     @Test func whatFollowsAStreamThatHasWaitedIsNotInsideIt() {
         let (places, breaker) = (Bulkhead(1), CircuitBreaker(minimumCalls: 20))

@@ -93,6 +93,25 @@ struct LogReplayerTests {
         #expect(log.recording == Sample().recording)
     }
 
+    private func replayed(_ entries: [LogEntry<String>], into log: EventLog<String>) {
+        LogRecording(entries: entries).replay(into: log)
+        scheduler.run()
+    }
+
+    @Test func theErrorBeforeABackoffIsRedactedToo() {
+        let wait = LogWait(for: .backoff, delay: .seconds(1), reason: "secret")
+        let log = EventLog<String>(scheduler: scheduler, redaction: LogRedaction(error: { _ in Boom("…") }))
+        replayed([entry(1, .subscribed), entry(2, .waited(wait))], into: log)
+        #expect(log.waits.map(\.reason) == ["…"])
+    }
+
+    @Test func anAttemptWithTheLeastNumberIsReplayed() {
+        let retry = LogEntry<String>.Kind.retry(LogRetry(attempt: .min, delay: .zero, reason: "disposed"))
+        let log = EventLog<String>(scheduler: scheduler)
+        replayed([entry(1, .subscribed), entry(2, retry, attempt: .min)], into: log)
+        #expect(log.recording.entries.count == 3)
+    }
+
     @Test func theRedactionOfTheOtherLogApplies() {
         let log = EventLog<String>(
             scheduler: scheduler, redaction: LogRedaction(value: { _ in "…" }, error: { _ in Boom("…") }))

@@ -160,4 +160,26 @@ struct BodyUploadTests {
         try blocked.waitForEnd()
         #expect(blocked.isCompleted)
     }
+
+    /// More than Dispatch has threads.
+    @Test func manyBlockedReadersStopNoQueue() throws {
+        try #require(CurlTransport.isAvailable)
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let gate = DispatchSemaphore(value: 0)
+        let blocked = Atomic<Int>(0)
+        let body = RequestBody.source {
+            blocked.add(1, ordering: .relaxed)
+            gate.wait()
+            return Waiting(for: gate)
+        }
+        let request = HTTPRequest("POST", url: try server.url(), body: body)
+        let subscriptions = (0..<300).map { _ in CurlTransport.shared.exchange(request).subscribe { _ in } }
+        #expect(eventually { blocked.load(ordering: .relaxed) == 300 })
+        let ended = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "another").async { ended.signal() }
+        #expect(ended.wait(timeout: .now() + 300) == .success)
+        // Before the readers return, so that none connects.
+        for subscription in subscriptions { subscription.dispose() }
+        for _ in 0..<600 { gate.signal() }
+    }
 }

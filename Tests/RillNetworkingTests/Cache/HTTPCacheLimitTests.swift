@@ -4,6 +4,19 @@
 struct HTTPCacheLimitTests {
     private let fresh: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": "\"1\""]
 
+    @Test func aResponseThatIsTooLongTakesThePlaceOfTheStoredOne() throws {
+        let transport = StubTransport(inOrder: [
+            { [fresh] in $0.response(headers: fresh, body: Data("x".utf8)) },
+            { [fresh] in $0.response(headers: fresh, body: Data(count: 20_000)) },
+            { [fresh] in $0.response(headers: fresh, body: Data("y".utf8)) },
+        ])
+        let client = CacheFixture(maximumBytes: 10_000).client(transport)
+        let reload = HTTPRequest(url: try .example, headers: ["Cache-Control": "no-cache"])
+        #expect(try client.data(for: URL.example).outcome().isCompleted)
+        #expect(try client.data(for: reload).outcome().isCompleted)
+        #expect(try client.data(for: URL.example).outcome().elements == [Data("y".utf8)])
+    }
+
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "PURGE"])
     func anUnsafeRequestRemovesTheResponse(method: String) throws {
         for status in [200, 500] {

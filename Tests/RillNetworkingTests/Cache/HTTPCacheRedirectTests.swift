@@ -9,6 +9,24 @@ struct HTTPCacheRedirectTests {
         return try client.data(for: request).outcome().elements.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// A jar lets a redirect lead back to its own URL.
+    @Test func theEndOfARedirectToTheSameURLIsNotStored() throws {
+        let transport = StubTransport { request in
+            request.headers["Cookie"] == nil
+                ? request.response(
+                    302, headers: ["Location": request.url.absoluteString, "Set-Cookie": "sid=1"])
+                : request.response(headers: ["Cache-Control": "max-age=60"])
+        }
+        let jar = CookieJar()
+        let client = ApiClient(transport: transport).intercepted(
+            by: jar.interceptor, CacheFixture().cache.interceptor)
+        for _ in 1...2 {
+            #expect(try client.data(for: URL.example).outcome().isCompleted)
+            jar.removeAll()
+        }
+        #expect(transport.requests.count == 4)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func anotherResourceCannotConfirmAStoredResponse(on transport: NetworkTransport) throws {
         let other = try LoopbackServer.serving { request in

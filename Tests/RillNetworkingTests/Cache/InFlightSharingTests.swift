@@ -1,6 +1,20 @@
 @testable import RillNetworking
 
 struct InFlightSharingTests {
+    @Test func aRequestThatHidesMoreIsSentOnItsOwn() throws {
+        let go = PublishSubject<Int>()
+        let transport = StubTransport { request in go.take(1).flatMap { _ in request.response(404) } }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let scheduler = VirtualTimeScheduler()
+        let open = HTTPRequest(url: try #require(URL(string: "http://localhost/?plate=hush")))
+        var hiding = open
+        hiding.redaction = Redaction(alsoSecret: ["plate"])
+        let errors = [open, hiding].map { scheduler.record(client.data(for: $0)) }
+        go.onNext(1)
+        #expect("\(errors[1].error as Any)".contains("plate=***"))
+        #expect(transport.requests.count == 2)
+    }
+
     @Test func equalRequestsInFlightAreSentOnce() throws {
         let go = DispatchSemaphore(value: 0)
         let server = try LoopbackServer.serving { _ in

@@ -1,4 +1,19 @@
 struct ResponseValidationTests {
+    @Test func aContentTypeIsShownShortAndWithoutControlCharacters() throws {
+        let type = "text/\u{1B}[2J" + String(repeating: "x", count: 10_000)
+        let transport = StubTransport { $0.response(headers: ["Content-Type": type], body: Data("x".utf8)) }
+        let (client, url) = (ApiClient(transport: transport), try URL.example)
+        let clock = VirtualTimeScheduler()
+        let errors = [
+            try client.validating(.contentType("application/json")).data(for: url).failure(ApiError.self),
+            try client.serverSentEvents(from: url, scheduler: clock).failure(ApiError.self),
+        ]
+        for error in errors {
+            let text = try #require(error?.description)
+            #expect(!text.contains("\u{1B}") && text.utf8.count < 300, "\(text)")
+        }
+    }
+
     @Test(
         arguments: [
             (200, nil), (404, nil), (201, "unexpectedStatus"), (401, "unauthorized"), (500, "server"),

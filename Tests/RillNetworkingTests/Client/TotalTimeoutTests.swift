@@ -81,9 +81,26 @@ struct TotalTimeoutTests {
         #expect((30.0...31.5).contains(clock.now.sinceZero / .seconds(1)))
     }
 
+    /// Also in place of that of the request, here for each attempt.
+    @Test func anInterceptorMaySetAnotherThanTheRequestHas() throws {
+        let clock = clock
+        let transport = StubTransport { request in
+            request.failure(.networkConnectionLost).delaySubscription(.seconds(3), scheduler: clock)
+        }
+        let client = ApiClient(transport: transport, clock: clock).intercepted(
+            by: .retry(.table([.seconds(2), .seconds(2)]), scheduler: clock),
+            .adapt { $0.totalTimeout = .seconds(4) })
+        let request = HTTPRequest(url: try .example, totalTimeout: .seconds(60))
+        let recorder = clock.record(client.data(for: request))
+        clock.run()
+        #expect(recorder.error != nil && recorder.totalTimeout == nil)
+        #expect(transport.requests.count == 3)
+        #expect(clock.now.sinceZero == .seconds(13))
+    }
+
     @Test func anExchangeGetsWhatIsLeftOfIt() throws {
         var request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
-        request.start = RequestStart(on: clock)
+        request.start = RequestStart(on: clock, of: .seconds(1))
         clock.advance(by: .milliseconds(800))
         let (_, expired, lifetime) = timeouts(of: request, on: clock)
         clock.advance(by: .milliseconds(199))

@@ -3,6 +3,10 @@
 struct CurlHeadParserTests {
     private let url = URL(filePath: "/")
 
+    @Test(arguments: ["+200", "0200", "-20", "20"]) func aStatusHasThreeDigits(status: String) throws {
+        #expect(try heads(["HTTP/1.1 \(status) OK\r\n", "\r\n"]) == [])
+    }
+
     @Test func aHeadEndsWithAnEmptyLineAndInterimHeadsAndTrailersAreDropped() throws {
         let final = ["HTTP/2 200 \r\n", "B: 2\r\n", "\r\n"]
         let expected = ResponseHead(status: 200, headers: ["B": "2"], url: url)

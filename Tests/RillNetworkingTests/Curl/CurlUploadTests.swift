@@ -1,5 +1,3 @@
-import RillLocks
-
 @testable import RillNetworking
 
 @Suite(.blocking) struct CurlUploadTests {

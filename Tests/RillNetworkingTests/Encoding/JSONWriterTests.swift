@@ -1,6 +1,4 @@
-import Foundation
 import RillJSON
-import Testing
 
 struct JSONWriterTests {
     private func json(_ text: String, escapingLessThan: Bool = false) -> String {

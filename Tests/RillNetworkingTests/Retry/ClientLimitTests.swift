@@ -44,6 +44,21 @@ struct ClientLimitTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test func aRequestThatFollowsProgressIsACallOfItsOwn() throws {
+        let (scheduler, url, breaker) = (VirtualTimeScheduler(), try URL.example, CircuitBreaker())
+        let once = HTTPRetryPolicy(RetryPolicy(.immediate).maxAttempts(1).breaker(breaker))
+        let client = ApiClient(transport: StubTransport { $0.response(200) })
+            .intercepted(by: .retry(once, scheduler: scheduler))
+        let upload = HTTPRequest("POST", url: url, body: .data(Data("body".utf8)))
+        _ = try client.transfer(upload)
+            .flatMap { event -> Observable<Data> in
+                let isFirst = event.progress?.direction == .upload && event.progress?.completed == 0
+                return isFirst ? client.data(for: url) : .empty()
+            }
+            .outcome(on: scheduler)
+        #expect(breaker.figures(at: .zero).calls == 2)
+    }
+
     @Test(arguments: [(true, 1), (false, 10)])
     func behindSharingInFlightOneRequestIsOneCall(isShared: Bool, calls: Int) throws {
         let scheduler = VirtualTimeScheduler()

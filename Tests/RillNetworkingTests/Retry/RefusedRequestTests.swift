@@ -19,6 +19,17 @@ struct RefusedRequestTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func aPolicyThatWrapsItsLastErrorChangesNothingForTheInterceptorsOutside(wraps: Bool) throws {
+        let scheduler = VirtualTimeScheduler()
+        let inner = HTTPRetryPolicy.table([.seconds(1)]).changingBase { wraps ? $0.wrapExhausted() : $0 }
+        let transport = StubTransport.responding { _ in (503, "busy") }
+        let client = ApiClient(transport: transport).intercepted(
+            by: .retry(.table([.seconds(1)]), scheduler: scheduler), .retry(inner, scheduler: scheduler))
+        #expect(try client.data(for: URL.example).outcome(on: scheduler).error is ApiError)
+        #expect(transport.requests.count == 4)
+    }
+
     @Test func theRefusalOfALimitInsideTheClientCountsForNothingOutside() throws {
         let scheduler = VirtualTimeScheduler()
         let client = client(scheduler)

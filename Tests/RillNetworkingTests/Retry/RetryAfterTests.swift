@@ -5,6 +5,18 @@ import RillLimits
 struct RetryAfterTests {
     private let now = Date(timeIntervalSince1970: 784_111_770)
 
+    @Test(arguments: [("30", 30, 2), ("61", 0, 1)])
+    func aPolicyOutsideOneThatWrapsHonoursItToo(hint: String, end: Int, requests: Int) throws {
+        let (scheduler, url) = (VirtualTimeScheduler(), try URL.example)
+        let transport = StubTransport { $0.response(503, headers: ["Retry-After": hint]) }
+        // It decides, so it gives up for want of attempts, whatever the server asks for.
+        let inner = RetryPolicy(.immediate).maxAttempts(1).decide { _ in .backoff }.wrapExhausted()
+        _ = try ApiClient(transport: transport).data(for: url).retry(inner, scheduler: scheduler)
+            .retry(RetryPolicy(.constant(.seconds(1))).maxAttempts(2), scheduler: scheduler)
+            .outcome(on: scheduler)
+        #expect(scheduler.now.sinceZero == .seconds(end) && transport.requests.count == requests)
+    }
+
     /// Without a decision of the policy.
     @Test func anErrorThatAsksForNoAttemptSoonIsAFailureForABreaker() throws {
         let scheduler = VirtualTimeScheduler()

@@ -188,6 +188,15 @@ struct EventSourceTests {
         #expect(outcome.error is EventStreamEndedError)
     }
 
+    @Test func aResetOfThePolicySaysWhenTheCountsBeginAgain() throws {
+        let policy = RetryPolicy(Backoff.immediate.prefix(1).then(.constant(.milliseconds(1))))
+            .maxAttempts(4).reset(.afterStable(.seconds(600)))
+        let greeting = Behavior.respond(Self.text("data: hello\n\n"))
+        let outcome = try outcome(Source(greeting, greeting, greeting, greeting, greeting), policy)
+        #expect(outcome.elements.count == 4)
+        #expect(outcome.error is EventStreamEndedError)
+    }
+
     @Test func anIdAloneBeginsTheCountsAgain() throws {
         let ids = (1...3).map { Behavior.respond(Self.text("id: \($0)\n\n")) }
         let source = Source(ids[0], ids[1], ids[2])

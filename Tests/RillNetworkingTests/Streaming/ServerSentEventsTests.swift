@@ -1,6 +1,13 @@
 @testable import RillNetworking
 
 struct ServerSentEventsTests {
+    @Test func theLongestLimitIsNone() throws {
+        let text = Observable.just(Data("data: 1\r\n\r\n".utf8))
+        let events = try text.serverSentEvents(maximumBytes: .max).outcome()
+        #expect(events.elements == [ServerSentEvent(data: "1")])
+        #expect(try text.lines(maximumBytes: .max).outcome().elements == ["data: 1", ""])
+    }
+
     // The examples of the HTML standard, and a case for each of its rules.
     @Test(arguments: [
         ("data: YHOO\ndata: +2\ndata: 10\n\n", [ServerSentEvent(data: "YHOO\n+2\n10")]),

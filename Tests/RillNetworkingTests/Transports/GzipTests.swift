@@ -21,6 +21,18 @@
         return try ApiClient(transport: CurlTransport.shared).data(for: server.url()).outcome()
     }
 
+    /// zlib would wait for a dictionary. Not the shared transport: without its guard it would be lost.
+    @Test(arguments: ["gzip", "deflate"], [nil, 1] as [Int?])
+    func aBodyThatNeedsADictionaryIsAnInvalidResponse(coding: String, chunkSize: Int?) throws {
+        let response = Response(
+            headers: ["Content-Encoding": coding], body: [0x78, 0xBB, 0, 0, 0, 1, 75, 75])
+        let server = try LoopbackServer.responding(
+            chunkSize.map { .chunked(response, chunkSize: $0) } ?? .respond(response))
+        let client = ApiClient(transport: CurlTransport())
+        let request = HTTPRequest(url: try server.url(), totalTimeout: .seconds(60))
+        #expect(try client.data(for: request).failure(ApiError.self)?.name == "invalidResponse")
+    }
+
     @Test(arguments: [nil, 1, 5]) func aBodyThatBreaksOffInsideItsFramingIsAnError(chunkSize: Int?) throws {
         for count in 1..<Self.hello.count {
             let outcome = try outcome(Array(Self.hello.prefix(count)), chunkSize: chunkSize)

@@ -1,4 +1,3 @@
-import Foundation
 /// A server of HTTP/2, until it is released, that answers the first requests as it was told.
 final class HTTP2Server: Sendable {
     enum Answer: Sendable {

@@ -1,7 +1,4 @@
 import RillLocks
-import RillRx
-import TestSupport
-import Testing
 
 /// Closures of the main actor and of other actors, in programs that share, flatten, retry and dispose.
 @Suite(.blocking) @MainActor struct ActorClosureProgramTests {

@@ -1,8 +1,5 @@
 import RillCore
 import RillLocks
-import RillRx
-import TestSupport
-import Testing
 
 /// A closure runs on the actor on which it is written.
 @MainActor private final class Screen {

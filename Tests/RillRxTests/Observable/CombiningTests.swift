@@ -2,10 +2,10 @@ struct CombiningTests {
     @Test func aCollectionIsCombinedWithAndWithoutANameForTheElementType() async throws {
         let list = [Observable.of(1, 2), Observable.of(3, 4)]
         let latest = Observable<Int>.combineLatest(list)
-        #expect(try await latest.toArray().value == [[2, 3], [2, 4]])
+        #expect(try await latest.toArray().value == [[1, 3], [2, 3], [2, 4]])
         #expect(try await Observable<Int>.zip(list).toArray().value == [[1, 3], [2, 4]])
         // Without a name, the operators of the core are chosen.
-        #expect(try await Observable.combineLatest(list).value == [2, 3])
+        #expect(try await Observable.combineLatest(list).value == [1, 3])
         #expect(try await Observable.zip(list) { $0.reduce(0, +) }.value == 4)
         #expect(try await Observable<Int>.combineLatest([.just(2), .just(3)]).value == [2, 3])
         #expect(try await Observable<Int>.zip([.just(2), .just(3)]).value == [2, 3])

@@ -6,6 +6,25 @@ struct InTurnsTests {
         return log.entries
     }
 
+    @Test func whatIsAwaitedSurroundsItsTurns() async throws {
+        let shared = Observable.of(1, 2, 3).share()
+        let sums = shared.withLatestFrom(shared) { $0 * 10 + $1 }
+        #expect(try await sums.toArray().value == [11, 22, 33])
+        #expect(try await sums.takeLast(1).asMaybe().value == 33)
+        #expect(try await sums.value == 11)
+        #expect(try await sums.valueOrNil == 11)
+        let log = Log<Int>()
+        try await sums.do(onNext: { log.write($0) }).asCompletable().value
+        #expect(log.entries == [11, 22, 33])
+    }
+
+    @Test func aRangeMayBeLongerThanAnInt() {
+        #expect(elements(Observable<UInt64>.range(start: 0, count: .max).take(3)) == [0, 1, 2])
+        let turns = Observable<UInt64>.range(
+            start: 1, count: .max - 1, scheduler: ImmediateScheduler.instance)
+        #expect(elements(turns.take(2)) == [1, 2])
+    }
+
     @Test func streamsTakeTurns() {
         let (first, second) = (Observable.of(1, 2), Observable.from([3, 4]))
         #expect(elements(.merge(first, second)) == [1, 3, 2, 4])

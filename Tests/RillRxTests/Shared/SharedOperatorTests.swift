@@ -123,6 +123,13 @@
         },
     ]
 
+    @Test func anEndlessSequenceOfDriversIsTakenOneByOne() {
+        let log = Log<Int>()
+        let endless = Driver<Int>.concat(repeatElement(Driver.just(1), count: .max))
+        _ = endless.asObservable().take(3).subscribe(onNext: { log.write($0) })
+        #expect(log.entries == [1, 1, 1])
+    }
+
     @Test(arguments: transforming + filteringAndTime + flattening + combining + creating)
     func doesWhatItsNameSays(_ form: Form) {
         SharingScheduler.mock(scheduler: scheduler) {

@@ -19,6 +19,15 @@ struct TraceEventsTests {
             try Golden("trace-events.json").difference(from: String(decoding: json, as: UTF8.self)) == nil)
     }
 
+    @Test func processesWithTheGreatestNumberLieBesideEachOther() throws {
+        let origin = LogOrigin(
+            id: "a", nanosecondsSince1970: 0, process: "p", processID: .max, host: "", platform: "")
+        let entry = LogEntry<Int>(
+            sequence: 1, time: .zero, stream: "s", subscription: 1, kind: .subscribed)
+        let logs = [1, 2].map { _ in LogRecording(entries: [entry], origin: origin) }
+        #expect(Set(try file(logs.traceEvents()).traceEvents.map(\.pid)) == [.max, .min])
+    }
+
     @Test func eventsAreInOrderAndBracketsNest() throws {
         let file = try file([Sample.recording, Self.later, Self.later].traceEvents())
         let times = file.traceEvents.compactMap(\.ts)

@@ -86,6 +86,15 @@ struct SpansTests {
             spans.count == 4 && spans.allSatisfy { $0.end == 2_000_000 && $0["rill.open"] == .bool(true) })
     }
 
+    @Test func theErrorOfTheWinnerIsThatOfTheStream() {
+        let spans = Self.spans([
+            (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
+            (.subscribed, 2), (.next("x"), 2), (.error(LoggedError(Refused())), 2), (.disposed, 2),
+        ])
+        #expect(spans.map { $0.error != nil } == [true, false, true])
+        #expect(spans.map { $0["rill.disposed"] } == [nil, .bool(true), nil])
+    }
+
     /// The error of an attempt that was retried, or that another one outlives, is none of the stream's.
     @Test(arguments: [true, false]) func onlyTheErrorOfTheLastAttemptIsThatOfTheStream(isRetryKnown: Bool) {
         let retry: [(LogEntry<String>.Kind, Int)] = [

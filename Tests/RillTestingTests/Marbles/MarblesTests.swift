@@ -18,6 +18,12 @@ struct MarblesTests {
         }.joined(separator: " ")
     }
 
+    /// Minutes, if each mark read the rest of the row.
+    @Test(arguments: ["1", "1a"]) func aLongRowIsReadInLinearTime(text: String) throws {
+        let row = String(repeating: text, count: 50_000)
+        #expect(try Marbles(row, tick: .milliseconds(1)).moments.count == row.count)
+    }
+
     @Test(arguments: [
         ("", ""),
         ("-", ""),

@@ -366,9 +366,10 @@ function legend({ element }) {
 
 const isEnd = ({ text }) => text === "|" || text === "#";
 
-// The diagram of marks in the order of their ticks. A diagram without an end keeps its length.
+// The diagram of marks in the order of their ticks; a mark between two goes to the nearer one. A diagram without an end
+// keeps its length.
 function written(marks, before) {
-  const last = Math.max(0, ...marks.map((mark) => mark.tick));
+  const last = Math.max(0, ...marks.map((mark) => Math.round(mark.tick)));
   let text = "";
   for (let tick = 0; tick <= last; tick += 1) {
     const here = marks.filter((mark) => Math.round(mark.tick) === tick).map((mark) => mark.text).join("");

@@ -43,13 +43,13 @@ export const page = {
     // Asks for news until the storm has ended; without a number, of the storm that ran last.
     const watch = newest(tools, async (signal, id) => {
       // An address without a state takes over that of the storm, unless somebody has begun to fill the form.
-      let adopts = id === null && [...parameters].length === 0;
+      let adopts = id === null;
       lines = new Map();
       pinned = null;
       const ending = await watchRun(tools, "storm", id, signal, (state, number, end) => {
         [news, run] = [state, number];
         for (const line of state.lines) lines.set(line.policy, line);
-        if (adopts && !isTouched) {
+        if (adopts && !isTouched && parameters.size === 0) {
           fill(new URLSearchParams(state.fields));
           changed();
         }
@@ -58,7 +58,7 @@ export const page = {
       });
       if (ending) finish(ending);
       // A first visit sees a small storm.
-      else if (id === null && [...parameters].length === 0 && !isTouched) start();
+      else if (id === null && parameters.size === 0 && !isTouched) start();
     }, (error) => finish(error.message));
 
     const prepare = newest(tools, async (signal) => {
@@ -104,6 +104,7 @@ export const page = {
     }
 
     async function start() {
+      isTouched = true;
       startButton.disabled = true;
       try {
         const answer = await tools.call("storm/start", form.query());
@@ -236,7 +237,13 @@ export const page = {
       return path;
     }
 
-    return { update(next) { if (guide) fill(next); } };
+    return {
+      update(next) {
+        // What is still asked for looks at these too.
+        parameters = next;
+        if (guide) fill(next);
+      },
+    };
   },
 };
 

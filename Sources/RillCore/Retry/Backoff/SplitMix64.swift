@@ -10,11 +10,18 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     }
 
     package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        state &+= Self.golden
+        return Self.finalised(state)
+    }
+
+    package static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// A bijection that spreads each bit over all bits.
+    package static func finalised(_ word: UInt64) -> UInt64 {
+        var word = word
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
     }
 
     /// Uniform in 0..<1.

@@ -8,14 +8,17 @@ extension SharedSequence {
     /// Emits the elements of all streams.
     @inlinable public static func merge(_ sources: SharedSequence...) -> SharedSequence { merge(sources) }
 
-    /// The streams one after the other: each starts when the previous one has completed.
-    @inlinable public static func concat<Streams: Sequence>(_ sequence: Streams) -> SharedSequence
+    /// The streams one after the other: each starts when the previous one has completed. The next stream is
+    /// taken from the sequence only then, so the sequence may be endless.
+    @inlinable public static func concat<Streams: Sequence & Sendable>(_ sequence: Streams) -> SharedSequence
     where Streams.Element == SharedSequence {
-        SharedSequence(Observable.concat(sequence.map(\.source)))
+        SharedSequence(Observable.concat(sequence))
     }
 
     /// The streams one after the other.
-    @inlinable public static func concat(_ sources: SharedSequence...) -> SharedSequence { concat(sources) }
+    @inlinable public static func concat(_ sources: SharedSequence...) -> SharedSequence {
+        SharedSequence(Observable.concat(sources.map(\.source)))
+    }
 }
 
 extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {

@@ -29,6 +29,8 @@ canvas.addEventListener("pointerdown", (event) => {
 });
 
 canvas.addEventListener("pointermove", (event) => {
+  // It was released outside, which this canvas does not hear.
+  if (!event.buttons) pointers.delete(event.pointerId);
   const now = place(event), before = pointers.get(event.pointerId);
   if (!before) return showTooltip(markAt(now), now);
   const [other] = [...pointers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
