@@ -29,6 +29,13 @@ struct StormPolicyTests {
         #expect(run.output.contains("times the capacity, at most 1.6 ("))
     }
 
+    /// Three requests a second at a load of 0.8: 14 attempts are 3.73 times 3.75.
+    @Test func aCapacityNeedsToBeNoWholeNumber() throws {
+        let plain = #"{"backoff": {"curve": "constant", "delay": "1s", "jitter": "full"}, "maxAttempts": 3}"#
+        let run = try run(plain, "--model recovery --rate 3 --outage 10 --max-peak 0.1")
+        #expect(run.exitCode == 1 && run.output.contains("has 3.73 times the capacity"), "\(run.output)")
+    }
+
     @Test func clientsThatGiveUpFail() throws {
         let impatient = #"{"backoff": {"curve": "constant", "delay": "1s"}, "maxAttempts": 3}"#
         let run = try run(impatient, "--model reconnect --clients 100 --max-peak 99")
