@@ -27,8 +27,8 @@ struct BreakerWaiters: Sendable {
     /// Whether some still wait although the breaker has closed.
     var isReleasing: Bool { !waiting.isEmpty }
 
-    /// Those of the attempts for whose answers others wait.
-    var awaited: [Lifetime] { unanswered.values.compactMap(\.lifetime) }
+    /// Those of the attempts for whose answers others wait, in an order that is no chance.
+    var awaited: [Lifetime] { unanswered.sorted { $0.key < $1.key }.compactMap(\.value.lifetime) }
 
     mutating func nextPlace() -> Place { waiting.reserve() }
 

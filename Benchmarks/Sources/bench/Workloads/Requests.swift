@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Rill
 import RillNetworking
+import Synchronization
 
 extension Workload {
     /// Requests one after the other: over one connection to a server of this process, and through a cache.
@@ -26,22 +27,37 @@ extension Workload {
                 subscription.dispose()
                 return sum.total()
             }),
-        // Each response pushes out another.
+        // Each response pushes out another: the cache is full before.
         Workload(
             "http_cache_full", .request, thousand, loop: nil,
             rill: { count in
                 let sum = Sum()
-                let body = Data(count: 1_000)
-                let transport = StubTransport { request in
-                    request.response(headers: ["Cache-Control": "max-age=60"], body: body)
-                }
-                let cache = HTTPCache(maximumBytes: 1_000_000)
-                let client = ApiClient(transport: transport).intercepted(by: cache.interceptor)
-                for number in 0..<count {
-                    guard let url = URL(string: "http://localhost/\(number)") else { continue }
-                    client.response(for: url).subscribe(onNext: { sum.add($0.body.count) }).dispose()
-                }
+                for _ in 0..<count { FullCache.shared.get { sum.add($0) } }
                 return sum.total()
             }),
     ]
+}
+
+/// A client with a cache that is full. No address is asked for twice.
+private final class FullCache: Sendable {
+    static let shared = FullCache()
+
+    private let client: ApiClient
+    private let asked = Atomic<Int>(0)
+
+    init() {
+        let body = Data(count: 1_000)
+        let transport = StubTransport { request in
+            request.response(headers: ["Cache-Control": "max-age=60"], body: body)
+        }
+        let cache = HTTPCache(maximumBytes: 1_000_000)
+        client = ApiClient(transport: transport).intercepted(by: cache.interceptor)
+        for _ in 0..<1_000 { get { _ in } }
+    }
+
+    func get(_ receive: @escaping @Sendable (Int) -> Void) {
+        let number = asked.wrappingAdd(1, ordering: .relaxed).newValue
+        guard let url = URL(string: "http://localhost/\(number)") else { return }
+        client.response(for: url).subscribe(onNext: { receive($0.body.count) }).dispose()
+    }
 }
