@@ -43,13 +43,14 @@ export const page = {
     // Asks for news until the storm has ended; without a number, of the storm that ran last.
     const watch = newest(tools, async (signal, id) => {
       // An address without a state takes over that of the storm, unless somebody has begun to fill the form.
-      let adopts = id === null;
+      const isFirst = () => id === null && parameters.size === 0 && !isTouched;
+      let adopts = true;
       lines = new Map();
       pinned = null;
       const ending = await watchRun(tools, "storm", id, signal, (state, number, end) => {
         [news, run] = [state, number];
         for (const line of state.lines) lines.set(line.policy, line);
-        if (adopts && !isTouched && parameters.size === 0) {
+        if (adopts && isFirst()) {
           fill(new URLSearchParams(state.fields));
           changed();
         }
@@ -58,7 +59,7 @@ export const page = {
       });
       if (ending) finish(ending);
       // A first visit sees a small storm.
-      else if (id === null && parameters.size === 0 && !isTouched) start();
+      else if (isFirst()) start();
     }, (error) => finish(error.message));
 
     const prepare = newest(tools, async (signal) => {

@@ -102,10 +102,9 @@ struct Circuit: Sendable {
         change(to: .closed)
     }
 
-    /// Admits every attempt and counts its result, until `close` or `isolate`. A closed circuit keeps its
-    /// results.
+    /// Admits every attempt and counts its result, until `close` or `isolate`. A circuit that is closed, or
+    /// counts only already, keeps its results.
     mutating func countOnly() {
-        // One that counts already forgets nothing.
         guard state != .metricsOnly else { return }
         guard state == .closed else { return change(to: .metricsOnly) }
         state = .metricsOnly

@@ -114,8 +114,8 @@ public final class HTTPCache: Sendable {
                         recording.value = head.status < 400 ? HTTPResponse(head: head) : nil
                     case .body(let data):
                         if recording.value?.head.status != 0 { recording.value?.body.append(data) }
-                        // What is too long is not stored, as no 200, and takes the place of what is: that is
-                        // older.
+                        // Too long to be stored: without its status 200 it is not, and removes the older
+                        // response.
                         if recording.value?.body.count ?? 0 > self.maximumBytes {
                             recording.value?.body = Data()
                             recording.value?.head.status = 0

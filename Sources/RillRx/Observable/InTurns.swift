@@ -41,9 +41,10 @@ extension Observable where Element: FixedWidthInteger {
     /// type.
     public static func range(start: Element, count: Element) -> Observable<Element> {
         requireRange(start: start, count: count)
-        // Nobody sees the end of more.
-        let count = Int(clamping: count)
-        return Observable<Int>.from(0..<count).map { start &+ Element(truncatingIfNeeded: $0) }
+        // A count beyond `Int.max` is never reached.
+        return Observable<Int>.from(0..<Int(clamping: count)).map {
+            start &+ Element(truncatingIfNeeded: $0)
+        }
     }
 }
 
