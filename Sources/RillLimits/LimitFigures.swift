@@ -15,7 +15,8 @@ public protocol SharedLimit: AnyObject, Sendable {
 }
 
 extension SharedLimit {
-    /// The state now, and again after every `period`. It never ends.
+    /// The state now, and again after every `period`, without end. A `period` that is not above zero is the
+    /// error `InvalidDurationError`.
     public func figures(every period: Duration, scheduler: any Scheduler) -> Observable<Figures> {
         Observable<Int>.timer(.zero, period: period, scheduler: scheduler)
             .map { _ in self.figures(at: scheduler.now) }

@@ -19,7 +19,7 @@ public enum Threads {
             }
         #endif
         for _ in 0..<100 where condition() { return true }
-        let deadline = ContinuousClock.now + limit
+        let deadline = ContinuousClock.Instant.deadline(after: limit)
         var pause: UInt32 = 0
         while !condition() {
             if pause > 0, ContinuousClock.now >= deadline { return condition() }
@@ -38,4 +38,9 @@ public enum Threads {
         }
         return result
     }
+}
+
+extension ContinuousClock.Instant {
+    /// The moment after this time, or the last one if there is none.
+    package static func deadline(after limit: Duration) -> Self { .now + min(limit, .seconds(Int64.max)) }
 }

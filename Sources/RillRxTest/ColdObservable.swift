@@ -11,8 +11,7 @@ extension TestScheduler {
             log.note(lifetime, at: clock)
             let start = self.clock
             for event in events {
-                let (time, overflow) = start.addingReportingOverflow(event.time)
-                self.run(at: overflow ? .max : time, in: lifetime) { observer.on(event.value) }
+                self.run(at: start.later(by: event.time), in: lifetime) { observer.on(event.value) }
             }
         }
         return TestableObservable(events, log, source)

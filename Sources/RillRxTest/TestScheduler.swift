@@ -65,8 +65,8 @@ public final class TestScheduler: TrustedScheduler {
     /// Advances the clock by `interval` ticks without running work; `interval` must not be below zero. Work
     /// that was due meanwhile runs late.
     public func sleep(_ interval: TestTime) {
-        require(interval >= 0, "Rill: sleep(_:) cannot go back by \(-interval) ticks")
-        virtual.skip(to: ticks.instant(clock + interval))
+        require(interval >= 0, "Rill: sleep(_:) cannot go back by \(interval.magnitude) ticks")
+        virtual.skip(to: ticks.instant(clock.later(by: interval)))
     }
 
     /// Makes `start()` or `advanceTo(_:)` return when the running work has ended.

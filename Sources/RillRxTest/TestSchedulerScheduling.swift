@@ -39,6 +39,6 @@ extension TestScheduler {
     @preconcurrency public func scheduleRelativeVirtual<State: Sendable>(
         _ state: State, dueTime: TestTime, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
-        scheduleAbsoluteVirtual(state, time: clock + dueTime, action: action)
+        scheduleAbsoluteVirtual(state, time: clock.later(by: dueTime), action: action)
     }
 }

@@ -133,4 +133,12 @@ import Testing
         let page = try Compilation.page("guides/main-actor.md")
         for message in Self.messages.values { #expect(page.contains("`\(message)`"), "\(message)") }
     }
+
+    /// A binder sets its property on the main actor, so a property of another actor has none.
+    @Test func aPropertyOfAnotherActorHasNoBinder() throws {
+        let compilation = try Compilation(of: "BinderRejected", flags: [])
+        let lines = Set(compilation.diagnostics.map { $0.prefix { $0 != " " } })
+        #expect(lines == ["9", "10"], "\(compilation.text)")
+        #expect(compilation.diagnostics.allSatisfy { $0.contains(" error: ") })
+    }
 }

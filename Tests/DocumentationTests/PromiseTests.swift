@@ -183,7 +183,6 @@ private struct TestSources {
 
     init() throws {
         let type = try NSRegularExpression(pattern: "(?:struct|class|enum|extension) (\\w+)")
-        let function = try NSRegularExpression(pattern: "func (\\w+)")
         for path in try Repository.paths(in: "Tests", endingWith: "Tests.swift") {
             let text = try Repository.text(of: path)
             func names(_ pattern: NSRegularExpression) -> [String] {
@@ -192,9 +191,21 @@ private struct TestSources {
                     Range($0.range(at: 1), in: text).map { String(text[$0]) }
                 }
             }
-            let all = Set(names(function))
+            let all = Self.tests(in: text)
             for name in names(type) { functions[name, default: []].formUnion(all) }
         }
+    }
+
+    /// The functions behind `@Test`, and those of XCTest.
+    private static func tests(in text: String) -> Set<String> {
+        var (found, isTest) = (Set<String>(), false)
+        for line in text.split(separator: "\n").map({ $0.drop { $0 == " " } }) where !line.hasPrefix("//") {
+            isTest = isTest || line.contains("@Test") || line.contains("func test")
+            guard isTest, let name = line.firstMatch(of: #/\bfunc (\w+)/#) else { continue }
+            found.insert(String(name.1))
+            isTest = false
+        }
+        return found
     }
 
     /// `Suite.function`, `Suite`, or a command, whose last word is a step of it.
@@ -203,7 +214,8 @@ private struct TestSources {
         if test.hasPrefix(".ci/") {
             let words = test.split(separator: " ").map(String.init)
             guard let script = try? Repository.text(of: words[0]) else { return false }
-            return words.count == 1 || script.contains(words[1])
+            return words.count == 1
+                || script.contains("step_\(words[1].replacing("-", with: "_"))()")
         }
         let names = test.split(separator: ".").map(String.init)
         guard let all = functions[names[0]] else { return false }

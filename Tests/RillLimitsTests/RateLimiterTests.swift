@@ -237,4 +237,16 @@ struct RateLimiterTests {
         }
         #expect(results.entries.count { $0 } == 100 && results.count == 800)
     }
+
+    /// A bucket that is never filled again.
+    @Test(arguments: [2, 10, 1_000]) func inTheLongestPeriodAsManyStartAsTheBurst(_ burst: Int) {
+        let limiter = RateLimiter(1, per: .seconds(Int64.max), burst: burst, maxWaiting: 0)
+        for number in 1...burst {
+            _ = record(limiter)
+            #expect(limiter.figures(at: scheduler.now).available == burst - number)
+        }
+        #expect(attempts.total == burst)
+        #expect(record(limiter).error is AttemptRefusedError)
+        #expect(attempts.total == burst)
+    }
 }

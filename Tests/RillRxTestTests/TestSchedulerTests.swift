@@ -133,6 +133,22 @@ import Testing
         #expect(log.entries == ["disposed 10"])
     }
 
+    @Test(arguments: [1.0, 60]) func theLastTimeOfAllIsNeverReached(_ resolution: Double) {
+        let scheduler = TestScheduler(initialClock: 0, resolution: resolution)
+        let log = Log<Int>()
+        scheduler.scheduleAt(.max) { log.write(1) }
+        scheduler.scheduleAt(10) {
+            _ = scheduler.scheduleRelativeVirtual(2, dueTime: .max) { number in
+                log.write(number)
+                return Disposables.create()
+            }
+        }
+        scheduler.advanceTo(1_000)
+        #expect(log.entries.isEmpty && scheduler.clock == 1_000)
+        scheduler.sleep(.max)
+        #expect(log.entries.isEmpty)
+    }
+
     @Test func aSchedulerWithPendingWorkIsReleased() {
         weak var scheduler: TestScheduler?
         let observer: TestableObserver<Int>

@@ -1,16 +1,19 @@
 struct RxErrorTests {
-    private static let scheduler = VirtualTimeScheduler()
+    private typealias Example = (stream: @Sendable (VirtualTimeScheduler) -> Observable<Int>, name: RxError)
 
-    @Test(
-        arguments: [
-            (Observable.never().timeout(.seconds(1), scheduler: Self.scheduler), RxError.timeout),
-            (Observable.empty().single(), .noElements),
-            (Observable.of(1, 2).single(), .moreThanOneElement),
-            (Observable.of(1).elementAt(4), .argumentOutOfRange),
-        ] as [(Observable<Int>, RxError)])
-    func itsNamesMatchTheErrorsOfOperators(_ example: (stream: Observable<Int>, name: RxError)) throws {
-        let recorder = Self.scheduler.record(example.stream)
-        Self.scheduler.run()
+    // Each has a clock of its own: they run at the same time.
+    private static let examples: [Example] = [
+        ({ .never().timeout(.seconds(1), scheduler: $0) }, .timeout),
+        ({ _ in .empty().single() }, .noElements),
+        ({ _ in .of(1, 2).single() }, .moreThanOneElement),
+        ({ _ in .of(1).elementAt(4) }, .argumentOutOfRange),
+    ]
+
+    @Test(arguments: Self.examples)
+    private func itsNamesMatchTheErrorsOfOperators(_ example: Example) throws {
+        let scheduler = VirtualTimeScheduler()
+        let recorder = scheduler.record(example.stream(scheduler))
+        scheduler.run()
         let error = try #require(recorder.error)
         #expect(RxError(error) == example.name)
         #expect(RxError(error)?.description == "\(error)")

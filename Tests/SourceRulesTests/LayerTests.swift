@@ -85,7 +85,7 @@ struct LayerTests {
             ]
             let conditions = file.lines.filter { line in
                 let line = line.drop { $0 == " " }
-                return line.hasPrefix("#if") && !allowed.contains(String(line))
+                return line.hasPrefix("#elseif") || line.hasPrefix("#if") && !allowed.contains(String(line))
             }
             if Self.mayKnowThePlatform(file) { continue }
             #expect(conditions.isEmpty, "\(file.path): \(conditions)")

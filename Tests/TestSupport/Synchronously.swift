@@ -18,13 +18,17 @@ package func events<Element>(
     if count == 0 { lifetime.dispose() }
     let receive: @Sendable (Event<Element>) -> Void = { event in
         recorder.on(event)
-        if recorder.events.count == count { lifetime.dispose() }
+        guard recorder.events.count == count else { return }
+        lifetime.dispose()
+        // The ten seconds below would run what is left, and hide it.
+        #expect(scheduler.pendingCount == 0, "a timer is left")
     }
     source.run(
         Observer(
             onNext: { receive(.next($0)) }, onError: { receive(.error($0)) },
             onCompleted: { receive(.completed) }),
         in: lifetime)
+    if count == 0 { #expect(scheduler.pendingCount == 0, "a timer is left") }
     scheduler.advance(by: .seconds(10))
     return recorder.events.map(\.event)
 }

@@ -19,7 +19,9 @@ import RillLocks
             expected: Self.undecided, desired: index, ordering: .acquiringAndReleasing)
         if isFirst {
             for (other, inner) in inners.enumerated() where other != index { parent.end(inner) }
+            // Their teardown may have disposed of everything.
+            return !parent.isDisposed
         }
-        return isFirst || before == index
+        return before == index
     }
 }

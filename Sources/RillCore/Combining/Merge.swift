@@ -6,7 +6,7 @@ extension ObservableType {
     }
 
     /// As `merge()`, with at most `maxConcurrent` streams at a time. Further streams are buffered without
-    /// bound.
+    /// bound. `maxConcurrent` must be 1 or more.
     @inlinable public func merge(maxConcurrent: Int) -> Observable<Element.Element>
     where Element: ObservableConvertibleType {
         flatMap(maxConcurrent: maxConcurrent) { $0 }

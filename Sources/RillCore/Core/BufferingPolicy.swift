@@ -11,9 +11,10 @@ public enum BufferingPolicy: Sendable, Hashable {
     /// The buffer holds this many elements; a further element ends the stream with `BufferOverflowError`,
     /// after the buffered elements.
     case error(Int)
-    /// The buffer pauses its source while it holds this many elements, if the source can pause: the body of a
-    /// response, an asynchronous sequence. The source sends at most what is under way. Of a source that
-    /// cannot pause, and behind operators that deliver later, it holds any number.
+    /// The buffer pauses its source when it holds this many elements, if the source can pause: the body of a
+    /// response, an asynchronous sequence. Behind `observe(on:)` the source goes on when half of them are
+    /// left. It sends at most what is under way. Of a source that cannot pause, and behind operators that
+    /// deliver later, the buffer holds any number.
     case pauseSource(Int)
 
     /// How many elements the buffer holds.

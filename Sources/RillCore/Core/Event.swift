@@ -79,7 +79,7 @@ extension Equatable {
 }
 
 extension Event: CustomDebugStringConvertible {
-    /// The event as source text shows it.
+    /// The name of the case, with the description of its element or error.
     public var debugDescription: String {
         switch self {
         case .next(let element): "next(\(element))"

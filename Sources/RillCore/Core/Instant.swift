@@ -14,7 +14,7 @@ public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
     public static let zero = Instant(sinceZero: .zero)
     static let latest = Instant(sinceZero: Duration(attoseconds: .max))
 
-    /// The instant `duration` later, clamped to the latest instant that can be represented.
+    /// The instant `duration` later, clamped to the instants that can be represented.
     public func advanced(by duration: Duration) -> Instant {
         let (sum, overflow) = sinceZero.attoseconds.addingReportingOverflow(duration.attoseconds)
         let saturated = duration < .zero ? Int128.min : .max

@@ -44,7 +44,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         }
     }
 
-    /// True from the moment `dispose()` was first called.
+    /// True from the moment `dispose()` was first called, or the stream ended.
     @inlinable public final var isDisposed: Bool { flags.load(ordering: .acquiring) & Self.disposed != 0 }
 
     /// Runs `action` once when this lifetime is disposed, immediately if it already is. The newest action

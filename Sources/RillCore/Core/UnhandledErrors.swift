@@ -1,7 +1,8 @@
 import RillLocks
 
-/// Receives every error that no subscriber can receive: the subscription has no `onError`, or the error was
-/// thrown after the stream had ended.
+/// Receives the error of a subscription that has no `onError`, and what the closure of `create`, or one of
+/// `do` other than `onNext`, throws once the stream has ended, unless that is a `CancellationError`. Any
+/// other error behind the end of a stream is dropped, as any event is.
 ///
 /// The process has one handler. The default writes one line to standard error, in release builds too; it
 /// never stops the program.

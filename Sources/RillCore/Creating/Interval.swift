@@ -2,7 +2,7 @@ extension Observable where Element: FixedWidthInteger {
     /// Emits 0, 1, 2, …, one after every `period`, without drift and without end. After the largest
     /// `Element` follows the smallest: `UInt8` begins again at 0, and `Int8` continues at -128.
     ///
-    ///     interval(.seconds(1), scheduler: s)   -0-1-2-
+    ///     interval(.seconds(2), scheduler: s)   --0-1-2-
     ///
     /// A `period` that is not above zero is the error `InvalidDurationError`.
     @inlinable public static func interval(_ period: Duration, scheduler: any Scheduler) -> Observable<

@@ -15,7 +15,7 @@ extension Observable where Element: FixedWidthInteger {
     /// Emits zero after `delay`, and then the next integer after every `period`, without drift and without
     /// end. After the largest `Element` follows the smallest, as in `interval`.
     ///
-    ///     timer(.seconds(2), period: .seconds(1), scheduler: s)   --0-1-2-
+    ///     timer(.seconds(2), period: .seconds(2), scheduler: s)   --0-1-2-
     ///
     /// A `delay` below zero, or a `period` that is not above zero, is the error `InvalidDurationError`.
     @inlinable public static func timer(

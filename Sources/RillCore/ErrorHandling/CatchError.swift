@@ -3,7 +3,7 @@ extension ObservableType {
     /// first. An error that `handler` throws is the error of the result.
     ///
     ///     source      -1-2-#
-    ///     handler           -8-9-|
+    ///     handler          -8-9-|
     ///     catchError  -1-2--8-9-|
     @inlinable public func catchError(
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>

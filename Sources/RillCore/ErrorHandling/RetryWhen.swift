@@ -4,8 +4,8 @@ extension ObservableType {
     /// attempt.
     ///
     ///     source     -1-#
-    ///     trigger       --x    --x
-    ///     retryWhen  -1---- -1-- ...
+    ///     trigger       --x  --x
+    ///     retryWhen  -1----1----1- ...
     ///
     /// Elements that the trigger emits while an attempt runs are ignored. When the trigger completes or
     /// fails, the result does the same: immediately if an error has not been answered, otherwise at the error

@@ -4,7 +4,7 @@ extension ObservableType {
     ///
     ///     source     -1-2-3-4-|
     ///     other      -----x-
-    ///     skipUntil  -------4-|
+    ///     skipUntil  -----3-4-|
     @inlinable
     public func skipUntil<Other: ObservableConvertibleType>(_ other: Other) -> Observable<Element> {
         let source = asObservable()

@@ -8,7 +8,7 @@ public struct AttemptFailure: Sendable {
     public let startedAt: Instant
     /// When the attempt failed, on the clock of the scheduler.
     public let failedAt: Instant
-    /// The delay before this attempt; zero before the first.
+    /// The delay before this attempt, with its wait for a limit; zero before the first, unless that waited.
     public let delayBefore: Duration
     /// How many elements the attempt emitted.
     public let elements: Int

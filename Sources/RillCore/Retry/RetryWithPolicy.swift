@@ -5,10 +5,11 @@ extension ObservableType {
     ///     request.retry(policy.maxAttempts(5), scheduler: scheduler)
     ///
     ///     source                                  -1-#
-    ///     retry, maxAttempts(3), delays 2 and 4   -1---1-----1-#
+    ///     retry, maxAttempts(3), delays 2 and 4   -1----1------1-#
     ///
     /// The failed attempt is torn down before the policy decides. Delays are measured on the clock of
-    /// `scheduler`; an attempt without a delay starts on the thread that delivered the error.
+    /// `scheduler`; an attempt without a delay starts on the thread that delivered the error, or behind the
+    /// call that started the previous attempt, on its thread, if that has not returned.
     @inlinable public func retry(_ policy: RetryPolicy, scheduler: any Scheduler) -> Observable<Element> {
         let scheduler = scheduler.trusted
         let source = ending(within: policy.attemptTimeLimit, scheduler)

@@ -1,11 +1,13 @@
 extension ObservableType {
-    /// Runs side effects for events, without changing the events. An error that a closure throws replaces the
-    /// event and ends the stream.
+    /// Runs side effects for events, without changing the events. An error that `onNext`, `onError` or
+    /// `onCompleted` throws replaces the event and ends the stream. One of `afterNext` follows the element
+    /// and ends the stream; one of `afterError` or `afterCompleted` goes to `UnhandledErrors`.
     ///
     /// `onNext`, `onError` and `onCompleted` run before the event is forwarded. The `after` closures run when
-    /// the subscriber has received it; the subscription may have ended by then. `onSubscribe` runs before the
-    /// source starts, `onSubscribed` when the call that started it has returned, and `onDispose` when the
-    /// subscription ends for any reason.
+    /// the call that forwards it has returned: the subscription may have ended by then, and behind an
+    /// operator that delivers later, such as `observe(on:)`, the subscriber may not have the event yet.
+    /// `onSubscribe` runs before the source starts, `onSubscribed` when the call that started it has
+    /// returned, and `onDispose` when the subscription ends for any reason.
     @inlinable public func `do`(
         onNext: @escaping @Sendable (Element) throws -> Void = { _ in },
         afterNext: @escaping @Sendable (Element) throws -> Void = { _ in },

@@ -6,7 +6,7 @@ import RillLocks
 ///     subscriber 1  ---------(3|)
 ///     subscriber 2             (3|)
 ///
-/// An error drops the element. Threads and order are those of `PublishSubject`.
+/// An error drops the element. Threads and order are those of `ReplaySubject`.
 public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType {
     private let result = ReplaySubject<Element>.create(bufferSize: 1)
     private let state = Mutex<(last: Element?, hasEnded: Bool)>((nil, false))
@@ -14,7 +14,7 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
     /// Makes a subject without an element.
     public init() {}
 
-    /// True while there is a subscriber.
+    /// True while there is a subscriber. One that comes or leaves inside a delivery counts when that is over.
     public var hasObservers: Bool { result.hasObservers }
 
     /// Receives an event, from any thread.

@@ -4,12 +4,13 @@ import RillLocks
 /// after it subscribed.
 ///
 ///     subject (0)   -1-2---3-|
-///     subscriber 1  0-1-2--3-|
+///     subscriber 1  01-2---3-|
 ///     subscriber 2       2-3-|
 ///
-/// Threads and order are those of `PublishSubject`. A subscriber has received the current value when
-/// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. After the
-/// end, subscribers receive only the terminal event.
+/// Threads and order are those of `PublishSubject`, but one that comes while the terminal event is delivered
+/// receives it inside `subscribe`, before those whose turn has not come. A subscriber has received the
+/// current value when `subscribe` returns, also inside a delivery of this subject and while another thread
+/// delivers. After the end, subscribers receive only the terminal event.
 public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline let core: ReplayCoordinator<Element>
 
@@ -45,7 +46,7 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
         }
     }
 
-    /// True while there is a subscriber.
+    /// True while there is a subscriber. One that comes or leaves inside a delivery counts when that is over.
     public var hasObservers: Bool { core.core.hasSubscribers }
 
     /// Receives an event, from any thread.

@@ -17,7 +17,7 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
 
     deinit { core.unlinkAll() }
 
-    /// True while there is a subscriber.
+    /// True while there is a subscriber. One that comes or leaves inside a delivery counts when that is over.
     public var hasObservers: Bool { core.hasSubscribers }
 
     /// Receives an event, from any thread.

@@ -31,7 +31,7 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
         ReplaySubject(limit: .max)
     }
 
-    /// True while there is a subscriber.
+    /// True while there is a subscriber. One that comes or leaves inside a delivery counts when that is over.
     public var hasObservers: Bool { core.core.hasSubscribers }
 
     /// Receives an event, from any thread.

@@ -3,8 +3,9 @@ extension ObservableType {
     /// completed. Elements that wait for their turn are buffered without bound.
     ///
     ///     source     -1-2------|
-    ///     inner       a-a| b-b|
-    ///     concatMap  -a-a--b-b-|
+    ///     inner 1     a-a|
+    ///     inner 2        b-b|
+    ///     concatMap  -a-ab-b---|
     @inlinable public func concatMap<Result>(
         _ selector: @escaping @Sendable (Element) throws -> Observable<Result>
     ) -> Observable<Result> {

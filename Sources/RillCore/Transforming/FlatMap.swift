@@ -6,7 +6,7 @@ extension ObservableType {
     /// stream, ends all of them.
     ///
     ///     source   -1-----2---|
-    ///     inner     a-a-|  b-b-|
+    ///     inner     a-a-| b-b-|
     ///     flatMap  -a-a---b-b-|
     @inlinable public func flatMap<Result>(
         _ selector: @escaping @Sendable (Element) throws -> Observable<Result>

@@ -5,7 +5,7 @@ extension ObservableType {
     /// stream runs.
     ///
     ///     source        -1---2-----3-----|
-    ///     inner          a-a-a|     b-b|
+    ///     inner          a-a-a|    b-b|
     ///     flatMapFirst  -a-a-a-----b-b---|
     @inlinable public func flatMapFirst<Result>(
         _ selector: @escaping @Sendable (Element) throws -> Observable<Result>

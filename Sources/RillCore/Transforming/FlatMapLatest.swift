@@ -6,7 +6,7 @@ extension ObservableType {
     /// have completed.
     ///
     ///     source         -1-----2-----|
-    ///     inner           a-a-a- b-b-|
+    ///     inner           a-a-a-b-b-|
     ///     flatMapLatest  -a-a-a-b-b---|
     @inlinable public func flatMapLatest<Result>(
         _ selector: @escaping @Sendable (Element) throws -> Observable<Result>

@@ -18,14 +18,15 @@ extension EventLog {
     ) -> Observable<LogEntry<Element>> {
         live(
             on: scheduler?.trusted, bufferingPolicy: bufferingPolicy, waitingAtMost: limit,
-            beginning: { _ in })
+            beginning: { _, _ in })
     }
 
-    /// `beginning` gets the last entry that came before the subscription, perhaps after the first entry.
+    /// `beginning` gets the last entry that came before the subscription, perhaps after the first entry, and
+    /// what tells the last one that was queued since: those behind it were dropped.
     package func live(
         on scheduler: (any TrustedImmediateScheduler)?,
         bufferingPolicy: BufferingPolicy = .dropNewest(65_536), waitingAtMost limit: Duration = .zero,
-        beginning: @escaping @Sendable (Int) -> Void
+        beginning: @escaping @Sendable (Int, _ lastQueued: @escaping @Sendable () -> Int) -> Void
     ) -> Observable<LogEntry<Element>> {
         bufferingPolicy.requireRoom(for: "live")
         return .create { [self] observer, lifetime in
@@ -43,9 +44,14 @@ extension EventLog {
                 }
                 .schedule()
             }
-            beginning(added.lastSequence)
+            beginning(added.lastSequence) { [weak self] in self?.lastQueued(of: added.id) ?? 0 }
             lifetime.onDispose { [weak self] in self?.removeListener(added.id) }
         }
+    }
+
+    /// The last entry that was queued for a listener; 0 before the first.
+    private func lastQueued(of id: Int) -> Int {
+        store.withLock { store in store.listeners.first { $0.id == id }?.lastQueued ?? 0 }
     }
 
     /// A scheduler with a thread of its own.

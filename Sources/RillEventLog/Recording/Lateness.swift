@@ -1,5 +1,4 @@
 import Rill
-import RillLocks
 
 /// When a timer counts as late. A busy machine is late by some milliseconds all the time.
 enum Lateness {
@@ -26,20 +25,34 @@ extension EventLog {
         guard isEnabled, filter.records(name, metadata) else { return Disposables.create() }
         let stream = LoggedStream(name, CallSite(file: file, line: line), metadata)
         let recorder = SubscriptionRecorder(stream, in: self, parent: nil)
-        let latest = Mutex(scheduler.now)
-        return Observable<Int>.interval(period, scheduler: scheduler)
-            .do(onDispose: { recorder.dispose() })
-            .subscribe(
-                onNext: { _ in
-                    let now = scheduler.now
-                    let before = latest.withLock { latest in
-                        defer { latest = now }
-                        return latest
-                    }
-                    let lateness = before.advanced(by: period).duration(to: now)
-                    guard lateness >= Lateness.least else { return }
-                    recorder.record(.waited(Lateness.wait(lateness, isBeforeAttempt: false)))
-                },
-                onError: { recorder.attemptEnded(nil, with: $0) })
+        let lifetime = Lifetime()
+        lifetime.onDispose { recorder.dispose() }
+        if let invalid = InvalidDurationError(period, violating: .aboveZero, in: "watch") {
+            recorder.attemptEnded(nil, with: invalid)
+            lifetime.dispose()
+        } else {
+            let scheduler = scheduler.trusted
+            recorder.measure(
+                scheduler, due: scheduler.now.advanced(by: period), every: period, in: lifetime)
+        }
+        return lifetime
+    }
+}
+
+extension SubscriptionRecorder {
+    /// Measures how late a timer is, and then the next. Turns that were missed are skipped, and later ones
+    /// keep their times.
+    fileprivate func measure(
+        _ scheduler: any TrustedScheduler, due: Instant, every period: Duration, in lifetime: Lifetime
+    ) {
+        scheduler.schedule(after: scheduler.now.duration(to: due), in: lifetime) {
+            let lateness = due.duration(to: scheduler.now)
+            if lateness >= Lateness.least {
+                self.record(.waited(Lateness.wait(lateness, isBeforeAttempt: false)))
+            }
+            let turns = max(.zero, lateness).attoseconds / period.attoseconds + 1
+            let next = due.advanced(by: Duration(attoseconds: turns * period.attoseconds))
+            self.measure(scheduler, due: next, every: period, in: lifetime)
+        }
     }
 }

@@ -18,7 +18,7 @@ extension ObservableType {
     }
 
     /// Records elements in a log of another type: `value` returns the value to record for an element. It runs
-    /// before the element is delivered, on the same thread, and only while the log is enabled.
+    /// before the element is delivered, on the same thread, and only in a subscription that is recorded.
     @inlinable public func log<Value>(
         _ stream: String, to log: EventLog<Value>, as value: @escaping @Sendable (Element) -> Value,
         metadata: [String: String] = [:], file: String = #fileID, line: Int = #line

@@ -8,12 +8,12 @@ public struct LogEntry<Element: Sendable>: Sendable {
         case subscribed
         /// An element was emitted.
         case next(Element)
-        /// An attempt failed, or the result failed with another error than its last attempt.
+        /// An attempt failed, or the result failed with another error than its last attempt, or later.
         case error(LoggedError)
         /// An attempt or the result completed.
         case completed
-        /// The subscription ended, by its last event or by disposal. This is the last entry of every
-        /// subscription.
+        /// The subscription ended, by its last event or by disposal. This is the last entry of a
+        /// subscription. One that is released with its source, without an end, has none.
         case disposed
         /// The next attempt begins; `subscribed` follows.
         indirect case retry(LogRetry)

@@ -33,6 +33,8 @@ import Rill
     private(set) var overflow: BufferOverflowError?
     /// The entry of the overflow.
     private(set) var firstRefused: Int?
+    /// The last entry that was queued; 0 before the first.
+    private(set) var lastQueued = 0
 
     init(
         id: Int, _ policy: BufferingPolicy, waitingAtMost waitLimit: Duration,
@@ -60,6 +62,7 @@ import Rill
                 if let oldest = try queue.elements.append(entry, policy) { replaced.append(oldest) }
             } catch { (overflow, firstRefused) = (error, entry.sequence) }
         }
+        lastQueued = entries.last?.sequence ?? lastQueued
         if wasFull && waitLimit > .zero { return .room }
         return queue.hasTurn && replaced.isEmpty ? .nothing : .delivery
     }

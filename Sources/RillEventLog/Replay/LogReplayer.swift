@@ -20,8 +20,11 @@ extension LogRecording {
         let lifetime = Lifetime()
         let replayer = LogReplayer(into: log, speed)
         let steps = entries.map { (time: speed.time(start.duration(to: $0.time)), action: $0) }
+        // Into a log that is older: the first entry is due now, and the others keep their distance from it.
+        let late = log.start.advanced(by: steps.first?.time ?? .zero).duration(to: log.scheduler.now)
         TimedPlayback(
-            steps, from: log.start, on: log.scheduler.trusted, in: lifetime, perform: { replayer.replay($0) }
+            steps, from: log.start.advanced(by: max(.zero, late)), on: log.scheduler.trusted, in: lifetime,
+            perform: { replayer.replay($0) }
         ).play()
         return lifetime
     }

@@ -57,7 +57,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     func close(waitingAtMost limit: Duration) -> Bool {
-        end(retryingUntil: .now + limit)
+        end(retryingUntil: .deadline(after: limit))
         return Threads.wait(atMost: limit) { hasEnded }
             && state.withLock { $0.lost == 0 && $0.overflow == nil }
     }

@@ -1,4 +1,5 @@
 import Rill
+import RillLocks
 import RillNetworking
 
 extension HTTPRetryPolicy {
@@ -6,12 +7,14 @@ extension HTTPRetryPolicy {
     /// response came: what Alley does.
     ///
     /// Unlike there, `retries: 10` are ten retries, so eleven attempts; Alley makes eight. As since Alley 5,
-    /// only requests that may be executed twice are sent twice.
+    /// only requests that may be executed twice are sent twice. `retries` is 0 or more.
     public static func constant(
         retries: Int = 10, interval: Duration = .milliseconds(500)
     ) -> HTTPRetryPolicy {
-        HTTPRetryPolicy(
-            RetryPolicy(.constant(interval)).maxAttempts(retries + 1),
+        require(retries >= 0, "Rill: constant(retries:) needs 0 or more, but got \(retries)")
+        // With the first, the most retries are more attempts than can be counted.
+        return HTTPRetryPolicy(
+            RetryPolicy(.constant(interval)).maxAttempts(retries == .max ? retries : retries + 1),
             statuses: [408, 429, 444, 503, 504, 599])
     }
 }

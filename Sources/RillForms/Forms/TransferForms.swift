@@ -56,8 +56,10 @@ public protocol DownloadFormable: Formable {
 }
 
 extension ApiClient {
-    /// Writes the response to a form into the file that the form names: see `download(_:to:segments:)`.
+    /// Writes the response to a form into the file that the form names: see
+    /// `download(_:to:segments:maximumBytes:)`.
     public func download(_ form: some DownloadFormable) -> Observable<TransferEvent<DownloadedFile>> {
-        .deferred { download(form, to: form.destination) }
+        // Not deferred: a file that was not delivered belongs to all subscriptions of the stream.
+        download(form, to: form.destination)
     }
 }

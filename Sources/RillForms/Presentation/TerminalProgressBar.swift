@@ -4,11 +4,13 @@ import RillNetworking
 /// A progress bar on a line of a terminal; in a file or a pipe, a line at every quarter.
 public final class TerminalProgressBar: Progressable {
     private let width: Int
+    /// That of a terminal which does not tell its width.
+    private static let room = 1_000
     private let output: TerminalOutput
     private let shown = Mutex("")
 
     /// `width` is the width of the bar alone, in characters; the bar is narrower in a terminal that has no
-    /// room for it.
+    /// room for it, and at most 1,000 characters wide in one that does not tell its width.
     public init(output: TerminalOutput = .standardError, width: Int = 40) {
         require(width >= 1, "Rill: a bar needs a width of 1 or more, but got \(width)")
         self.output = output
@@ -29,7 +31,7 @@ public final class TerminalProgressBar: Progressable {
         guard let fraction = progress.fraction else { return "\r\(progress.completed) bytes" }
         let percent = "\(Int(fraction * 100)) %" + (fraction == 1 ? "\n" : "")
         // A line that fills the last column wraps.
-        let room = output.columns().map { $0 - "[] 100 %".count - 1 } ?? width
+        let room = output.columns().map { $0 - "[] 100 %".count - 1 } ?? Self.room
         let width = min(width, room)
         guard width > 0 else { return "\r\(percent)" }
         let filled = Int(fraction * Double(width))

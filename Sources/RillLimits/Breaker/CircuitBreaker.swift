@@ -21,7 +21,7 @@ import RillLocks
 /// element. An error that the policy does not retry, because of its rules or of `decide`, counts as a
 /// success, since the dependency is alive, unless `countingFailures(where:)` says otherwise.
 /// `CancellationError` and `AttemptRefusedError` count for nothing, and so does an attempt during which the
-/// state changes.
+/// state changes, unless `metricsOnly()` changes that of a closed breaker.
 ///
 /// An attempt is slow when its first element, or its end if it has none, comes `slowCall` after its start or
 /// later. The wait for a `RateLimiter` or a `Bulkhead` that stands before `retry` is part of that time.

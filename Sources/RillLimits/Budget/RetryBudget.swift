@@ -14,7 +14,7 @@ public final class RetryBudget: Sendable {
     public struct Figures: Sendable, Hashable {
         /// How many retries of cost 1 it would allow now.
         public let available: Int
-        /// How many retries it has allowed, and refused, since it was made.
+        /// How many retries it has allowed since it was made.
         public let granted: Int
         /// How many attempts were refused so far.
         public let refused: Int

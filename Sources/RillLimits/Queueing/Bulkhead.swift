@@ -29,7 +29,7 @@ public final class Bulkhead: Sendable {
         public let running: Int
         /// How many streams wait.
         public let waiting: Int
-        /// How many streams have started, and were refused, since the bulkhead was made.
+        /// How many streams have started with a place of their own since the bulkhead was made.
         public let admitted: Int
         /// How many attempts were refused so far.
         public let refused: Int

@@ -32,7 +32,8 @@ struct RateLimiterState: Sendable {
     private var early = (at: Instant.zero, count: 0)
 
     init(interval: Duration, burst: Int, maxWaiting: Int, maxWait: Duration?) {
-        self.interval = interval
+        // A bucket fills within the longest time there is: otherwise `burst` intervals were fewer.
+        self.interval = min(interval, .seconds(Int64.max) / burst)
         self.burst = burst
         self.maxWaiting = maxWaiting
         self.maxWait = maxWait

@@ -38,8 +38,8 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - credential: The first one; nil before login.
-    ///   - maximumRefreshes: How many refreshes are allowed in `period`; nil for any number.
-    ///   - period: The time in which `maximumRefreshes` counts.
+    ///   - maximumRefreshes: How many refreshes are allowed in `period`, 0 or more; nil for any number.
+    ///   - period: The time in which `maximumRefreshes` counts, above zero.
     ///   - refreshTimeout: A refresh that has not ended after this time has failed.
     ///   - scheduler: Its clock measures `period`, `refreshTimeout` and the waits after a failed refresh.
     ///   - apply: Writes a credential into a request, usually as a header.
@@ -55,6 +55,10 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         require(
             refreshTimeout > .zero,
             "Rill: Authenticator(refreshTimeout:) needs a time above zero, but got \(refreshTimeout)")
+        require(
+            maximumRefreshes ?? 0 >= 0,
+            "Rill: Authenticator(maximumRefreshes:) needs 0 or more, but got \(maximumRefreshes ?? 0)")
+        require(period > .zero, "Rill: Authenticator(in:) needs a time above zero, but got \(period)")
         self.refreshTimeout = refreshTimeout
         state = Mutex(CredentialState(credential, maximumRefreshes: maximumRefreshes, in: period))
         self.scheduler = scheduler.trusted

@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillLocks
 
 /// Sends requests and delivers responses as streams with typed errors.
 ///
@@ -9,7 +10,8 @@ import Rill
 ///     let weather = try await client.decoded(Weather.self, for: url).value
 ///
 /// Every subscription sends the request once; disposing of it cancels the request. Every error is an
-/// `ApiError`. Events are delivered on a thread of the transport; use `observe(on:)` to have them elsewhere.
+/// `ApiError`. What comes from the network is delivered on a thread of the transport, what needs none, such
+/// as a cached response, on the thread that subscribes; use `observe(on:)` to have both elsewhere.
 public struct ApiClient: Sendable {
     package let decoder: JSONDecoder
     package let transport: any Transport
@@ -35,7 +37,7 @@ public struct ApiClient: Sendable {
     ///   - transport: Sends the requests; `StubTransport` answers them in tests.
     ///   - redirects: Which redirects are followed.
     ///   - decoder: Must not be changed afterwards.
-    ///   - maximumBodyBytes: A longer body is an error. It is counted after decompression.
+    ///   - maximumBodyBytes: A longer body is an error; 0 or more. It is counted after decompression.
     ///   - emptyStatuses: `decoded(_:at:for:)` completes without an element for an empty body with one of
     ///     these statuses.
     ///   - redaction: What descriptions of errors and the log may show; nil leaves that to each request.
@@ -46,6 +48,9 @@ public struct ApiClient: Sendable {
         emptyStatuses: Set<Int> = [204, 205], redaction: Redaction? = nil,
         clock: (any Scheduler)? = nil
     ) {
+        require(
+            maximumBodyBytes >= 0,
+            "Rill: ApiClient(maximumBodyBytes:) needs 0 or more, but got \(maximumBodyBytes)")
         self.transport = transport
         self.redirects = redirects
         self.decoder = decoder

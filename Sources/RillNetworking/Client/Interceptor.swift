@@ -42,7 +42,7 @@ extension Interceptor {
 
     /// Adds headers to every request that has no header of that name.
     ///
-    /// If a redirect leads to another origin, the secret ones are removed again.
+    /// If a redirect leads to another origin, all but well-known harmless ones are removed again.
     public static func headers(_ headers: HTTPHeaders) -> Interceptor {
         .adapt { $0.headers.addMissing(headers) }
     }

@@ -35,8 +35,9 @@ package struct ResponseAssembler {
         case waitingForHead
         /// The body is collected in `response`.
         case collecting
-        /// The response is not valid. Its body is collected, so that the error carries it.
-        case rejecting
+        /// The response is not valid, as its first piece has shown. Its body is collected, so that the error
+        /// carries it.
+        case rejecting(ApiError)
         /// Every piece is delivered.
         case delivering
     }
@@ -73,13 +74,13 @@ package struct ResponseAssembler {
         response?.body.append(data)
         guard let response else { return }
         if case .collecting = phase, case .pieces = delivery {
-            guard validation.error(for: response, to: request) != nil else {
+            guard let verdict = verdict(on: response) else {
                 output += [.response(response.head), .body(response.body)]
                 phase = .delivering
                 self.response = nil
                 return
             }
-            phase = .rejecting
+            phase = .rejecting(verdict)
         }
         guard response.body.count <= limit else { throw tooLarge(response) }
         reportProgress(&output)
@@ -88,7 +89,7 @@ package struct ResponseAssembler {
     mutating func end(_ output: inout [ResponseEvent]) throws(ApiError) {
         if case .delivering = phase { return }
         guard let response else { throw .noResponse }
-        if let error = validation.error(for: response, to: request) { throw error }
+        if let error = verdict(on: response) { throw error }
         output.append(.response(response.head))
         if !response.body.isEmpty { output.append(.body(response.body)) }
     }
@@ -99,6 +100,12 @@ package struct ResponseAssembler {
             return nil
         }
         response.head.wire.cutBy = ApiError(error, of: request)
+        return verdict(on: response)
+    }
+
+    /// Why a response is not valid. What its first piece has shown stays so.
+    private func verdict(on response: HTTPResponse) -> ApiError? {
+        if case .rejecting(let first) = phase { return first.about(response, to: request) }
         return validation.error(for: response, to: request)
     }
 
@@ -110,7 +117,7 @@ package struct ResponseAssembler {
             $0.head.wire.cutBy = error
         }
         let isSuccess = (200..<300).contains(response.head.status)
-        return (isSuccess ? nil : validation.error(for: cut, to: request)) ?? error
+        return (isSuccess ? nil : verdict(on: cut)) ?? error
     }
 
     private var reportsProgress: Bool { if case .whole(progress: true) = delivery { true } else { false } }

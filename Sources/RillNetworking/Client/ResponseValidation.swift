@@ -43,7 +43,7 @@ public struct ResponseValidation: Sendable {
     /// One of these media types, such as `image/png`, `image/*` or `*/*`; parameters such as a charset are
     /// ignored. A response without a body is valid.
     public static func contentType(_ accepted: String...) -> ResponseValidation {
-        let accepted = accepted.map { $0.lowercased() }
+        let accepted = accepted.map(\.withoutParameters)
         return ResponseValidation { response, _ -> Void in
             let type = response.head.mediaType ?? "none"
             guard response.body.isEmpty || accepted.contains(where: { type.matches($0) }) else {
@@ -67,6 +67,15 @@ extension ResponseValidation {
         } catch {
             return .rejected(HTTPFailure(response, to: request), reason: error)
         }
+    }
+}
+
+extension ApiError {
+    /// The same verdict on a response of which more has come.
+    func about(_ response: HTTPResponse, to request: HTTPRequest) -> ApiError {
+        let failure = HTTPFailure(response, to: request)
+        if case .rejected(_, let reason) = self { return .rejected(failure, reason: reason) }
+        return ApiError(response, to: request) ?? .unexpectedStatus(failure)
     }
 }
 
@@ -102,14 +111,15 @@ private struct UnacceptableContentType: LocalizedError, CustomStringConvertible 
 
 extension ResponseHead {
     /// The content type in lower case, without its parameters.
-    var mediaType: String? {
-        headers["Content-Type"].map { type in
-            type.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
-        }
-    }
+    var mediaType: String? { headers["Content-Type"]?.withoutParameters }
 }
 
 extension String {
+    /// This content type in lower case, without its parameters.
+    fileprivate var withoutParameters: String {
+        prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+    }
+
     /// Whether this media type matches a pattern such as `type/*` or `*/*`.
     fileprivate func matches(_ pattern: String) -> Bool {
         pattern == "*/*" || pattern == self || pattern.hasSuffix("/*") && hasPrefix(pattern.dropLast())

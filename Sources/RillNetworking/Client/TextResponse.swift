@@ -3,13 +3,13 @@ import Rill
 
 extension ApiClient {
     /// The body of a valid response as text, decoded with the `charset` of its `Content-Type`: UTF-8, also if
-    /// there is none, ISO-8859-1, US-ASCII, or UTF-16 with a byte order mark.
+    /// there is none, ISO-8859-1, US-ASCII, UTF-16 with a byte order mark, UTF-16BE, or UTF-16LE.
     ///
     ///     client.text(for: url)
     ///
     /// No byte is replaced. An unknown charset, and bytes that are not text in that charset, are
     /// `ApiError.decoding` with a `CharsetError`. A byte order mark is not part of the text. An empty body is
-    /// an empty text.
+    /// an empty text, whatever its charset.
     public func text(for request: some HTTPRequestConvertible) -> Observable<String> {
         validResponse(for: request).map { try $0.text() }
     }
@@ -18,6 +18,7 @@ extension ApiClient {
 extension HTTPResponse {
     /// The body as text: see `ApiClient.text(for:)`. Throws `ApiError.decoding` with a `CharsetError`.
     public func text() throws(ApiError) -> String {
+        if body.isEmpty { return "" }
         let name = head.headers["Content-Type"].flatMap { HeaderParameters($0)["charset"] } ?? "utf-8"
         guard let charset = Charset(name) else {
             throw .decoding(CharsetError(charset: name, isKnown: false), self)

@@ -17,16 +17,13 @@ extension Observable<ResponseEvent> {
         let end = Observable<Int>.timer(timeout + start.slack, scheduler: start.clock)
             .map { _ -> Int in throw request.totalTimeoutError }
         return Observable { observer, lifetime in
-            let running = lifetime.child()
+            let running = InnerSubscription(in: lifetime)
             takeUntil(end).run(
                 Observer(
                     onNext: observer.onNext,
-                    onEnd: { error in
-                        // First: the error tells whether anything was sent.
-                        lifetime.end(running)
-                        observer.onEnd(error)
-                    }),
-                in: running)
+                    // The teardown is first: the error tells whether anything was sent.
+                    onEnd: { error in if running.end() { observer.onEnd(error) } }),
+                in: running.lifetime)
         }
     }
 }

@@ -15,7 +15,8 @@ public final class CookieJar: Sendable {
     private static let maximumOfResponse = 200
 
     /// An empty jar. Of more than `maximumCount` cookies, or 50 of one domain, those that have expired are
-    /// dropped, then those that were not used for the longest time.
+    /// dropped, then those that are not `Secure`, then others: of each kind first those that were not used
+    /// for the longest time.
     public convenience init(maximumCount: Int = 3000) {
         self.init([], maximumCount: maximumCount, now: { Date() })
     }

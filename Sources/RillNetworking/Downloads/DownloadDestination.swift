@@ -67,7 +67,9 @@ extension stat {
 extension DownloadDestination {
     /// Checks that a download may go here, and makes the folders.
     func prepare() throws(FileError) {
-        guard url.isFileURL else { throw FileError(.open, path: url.absoluteString, code: EINVAL) }
+        guard url.isFileURL else {
+            throw FileError(.open, path: Redaction.standard.redact(url), code: EINVAL)
+        }
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT != S_IFDIR else {

@@ -126,7 +126,7 @@ final class PartialFile: Disposable {
         }
         guard case .open(let file) = before else { return }
         // It was made for a response that has not come.
-        if !file.hasBegun, file.next.position == 0 { unlink(destination.partPath) }
+        if !file.hasBegun { removeIfEmpty(file.number) }
         // A process that is being started has the file too until its program begins, and with it the lock.
         flock(file.number, LOCK_UN)
         close(file.number)
@@ -159,12 +159,21 @@ final class PartialFile: Disposable {
             // Another download may have moved it into place just before this one got the lock.
             throw FileError(.open, path: destination.partPath, code: EWOULDBLOCK)
         }
-        guard let info = try ResumeInfo(at: destination.resumeInfoPath), info.request == identity,
-            length <= info.total ?? .max
+        let info: ResumeInfo?
+        do { info = try ResumeInfo(at: destination.resumeInfoPath) } catch {
+            removeIfEmpty(number)
+            throw error
+        }
+        guard let info, info.request == identity, length <= info.total ?? .max
         else { return Descriptor(number: number, next: RangeState.Start(position: length)) }
         let next = RangeState.Start(
             position: length, total: info.total, validator: info.validator, source: info.source)
         return Descriptor(number: number, next: next)
+    }
+
+    /// Removes the part, which is locked, if it is empty and its name is not that of another file.
+    private func removeIfEmpty(_ number: Int32) {
+        do { if try length(in: number) == 0 { unlink(destination.partPath) } } catch { return }
     }
 
     /// The length of the open file; nil if its name is that of another file.

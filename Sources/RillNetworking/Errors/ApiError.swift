@@ -16,8 +16,8 @@ public enum ApiError: Error, Sendable {
     case rejected(HTTPFailure, reason: any Error)
     /// No complete response came.
     case transport(TransportError)
-    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request,
-    /// which was not sent.
+    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request, or
+    /// its last attempt, which was not sent.
     case refused(AttemptRefusedError)
     /// The server sent something that is not an HTTP response, or its redirects form a circle.
     case invalidResponse(reason: String)
@@ -36,7 +36,8 @@ public enum ApiError: Error, Sendable {
 }
 
 extension ApiError {
-    /// The response that this error is about, if a whole response came.
+    /// The response that this error is about: of a failure whose page broke off or was too long, with the
+    /// beginning of the page. Nil if no whole response came.
     public var response: HTTPResponse? {
         switch self {
         case .emptyBody(let response), .decoding(_, let response): response
@@ -123,7 +124,7 @@ extension ApiError: CustomStringConvertible, LocalizedError, CustomReflectable {
             (
                 "decoding",
                 """
-                \(response.head.source), \(response.body.count) bytes, cannot be decoded: \
+                \(response.head.source), \(Self.bodyLength(of: response, error)) bytes, cannot be decoded: \
                 \(Self.reason(of: error)).
                 """
             )
@@ -164,7 +165,7 @@ public struct HTTPFailure: Sendable, Hashable {
     public let method: String
     /// The URL of the request as it was given, redacted. `response.head.url` is the URL that responded.
     public let url: String
-    /// The response, with its whole body.
+    /// The response, with its body, or the beginning of one that broke off or was too long.
     public let response: HTTPResponse
 
     /// Whether the response is that of another request, to which a redirect led.

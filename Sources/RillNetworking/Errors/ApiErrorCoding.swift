@@ -27,7 +27,16 @@ extension ApiError: Codable {
 struct RecordedError: LocalizedError, CustomStringConvertible, ApiErrorCarrier {
     let description: String
     var carriedApiError: ApiError?
+    /// How long the body was that could not be decoded; the body itself is not recorded.
+    var bodyLength: Int?
     var errorDescription: String? { description }
+}
+
+extension ApiError {
+    /// How long the body is that cannot be decoded, or was when the error was recorded.
+    static func bodyLength(of response: HTTPResponse, _ error: any Error) -> Int {
+        (error as? RecordedError)?.bodyLength ?? response.body.count
+    }
 }
 
 extension Error {
@@ -51,6 +60,8 @@ private struct ApiErrorRecord: Codable {
     var refusal: AttemptRefusedError?
     var file: FileError?
     var limit: Int?
+    /// That of a body which could not be decoded.
+    var length: Int?
     var text: String?
     /// Whether a refresh has failed, with any text.
     var isRefresh: Bool?
@@ -73,6 +84,7 @@ private struct ApiErrorRecord: Codable {
         case .decoding(let error, let response):
             failure = HTTPFailureRecord(response.head)
             text = ApiError.reason(of: error)
+            length = ApiError.bodyLength(of: response, error)
         case .authentication(.missingCredential): text = "missing"
         case .authentication(.excessiveRefresh): text = "excessive"
         case .authentication(.refreshFailed(let error)):
@@ -86,7 +98,8 @@ private struct ApiErrorRecord: Codable {
     /// Nil when a part is missing.
     var error: ApiError? {
         let reason = text ?? ""
-        let recorded = RecordedError(description: reason, carriedApiError: cause?.first)
+        let recorded = RecordedError(
+            description: reason, carriedApiError: cause?.first, bodyLength: length)
         // An `ApiError` has no text beside it.
         let failed: any Error = if text == nil, let cause = cause?.first { cause } else { recorded }
         return switch name {

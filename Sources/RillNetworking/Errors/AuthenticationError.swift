@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why there are no credentials for a request.
 public enum AuthenticationError: Error, Sendable {
     /// No credential was given.
@@ -8,7 +10,9 @@ public enum AuthenticationError: Error, Sendable {
     case excessiveRefresh
 }
 
-extension AuthenticationError: CustomStringConvertible {
+extension AuthenticationError: CustomStringConvertible, LocalizedError {
+    public var errorDescription: String? { description }
+
     /// A phrase that says what is missing.
     public var description: String {
         switch self {

@@ -10,6 +10,15 @@ public struct HTTPHeaders: Sendable, Hashable {
     private struct Field: Sendable, Hashable {
         var name: String
         var value: String
+
+        static func == (one: Field, other: Field) -> Bool {
+            one.name.isSameName(as: other.name) && one.value == other.value
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(name.lowercasedName)
+            hasher.combine(value)
+        }
     }
 
     private var fields: [Field] = []

@@ -21,6 +21,20 @@ public struct ResponseHead: Sendable, Hashable {
     }
 }
 
+extension ResponseHead {
+    /// True when status, headers and URL are equal.
+    public static func == (one: ResponseHead, other: ResponseHead) -> Bool {
+        one.status == other.status && one.headers == other.headers && one.url == other.url
+    }
+
+    /// Hashes status, headers and URL.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(status)
+        hasher.combine(headers)
+        hasher.combine(url)
+    }
+}
+
 extension ResponseHead: CustomStringConvertible {
     /// Status, redacted URL and redacted headers.
     public var description: String {

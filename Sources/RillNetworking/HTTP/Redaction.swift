@@ -25,9 +25,11 @@ public struct Redaction: Sendable, Hashable {
     public func isSecret(_ name: String) -> Bool {
         ([name[...]] + name.words).contains { word in
             let word = word.lowercased()
-            let singular = word.withoutNumberAndPlural
-            return secretWords.contains(word) || secretWords.contains(singular)
-                || ["token", "password", "secret"].contains { singular.hasSuffix($0) }
+            // "pass" is no plural.
+            return ([word] + word.singulars).contains { word in
+                secretWords.contains(word)
+                    || ["token", "password", "secret"].contains { word.hasSuffix($0) }
+            }
         }
     }
 
@@ -105,9 +107,13 @@ extension String {
             || text.first.map { "{[".contains($0) } ?? false
     }
 
-    fileprivate var withoutNumberAndPlural: String {
-        let word = self[..<(lastIndex { !$0.isNumber }.map { index(after: $0) } ?? startIndex)]
-        return String(word.hasSuffix("s") ? word.dropLast() : word)
+    /// This word without a number behind it, and what that may be the plural of.
+    fileprivate var singulars: [String] {
+        let word = String(self[..<(lastIndex { !$0.isNumber }.map { index(after: $0) } ?? startIndex)])
+        guard word.hasSuffix("s") else { return [word] }
+        let isLong = ["ses", "xes", "zes", "ches", "shes"].contains(where: word.hasSuffix)
+        return [word, String(word.dropLast())] + (word.hasSuffix("ies") ? ["\(word.dropLast(3))y"] : [])
+            + (isLong ? [String(word.dropLast(2))] : [])
     }
 
     /// The words of `X-Auth-Token`, `x_auth_token`, `xAuthToken` and `XAUTHToken`, which are the same.

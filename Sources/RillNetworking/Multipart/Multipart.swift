@@ -27,8 +27,11 @@ public struct Multipart: Sendable, Hashable {
     package func body(inMemoryUpTo limit: Int = 1024 * 1024) throws(ApiError) -> RequestBody {
         do {
             let pieces = try pieces()
-            let length = pieces.reduce(0) { sum, piece in
-                piece.length.flatMap { length in sum.map { $0 + length } }
+            let length = pieces.reduce(0) { sum, piece -> Int? in
+                guard let sum, let length = piece.length else { return nil }
+                // What is longer than can be counted has no known length.
+                let (total, isTooLong) = sum.addingReportingOverflow(length)
+                return isTooLong ? nil : total
             }
             let body: RequestBody =
                 parts.allSatisfy(\.body.isReplayable)

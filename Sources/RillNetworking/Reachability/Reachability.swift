@@ -1,3 +1,4 @@
+import Foundation
 import Rill
 
 /// Whether there is a route to the network. It does not say whether the internet responds.
@@ -11,15 +12,17 @@ public enum Reachability {
     }
 
     /// The system does not report its routes.
-    public struct Unavailable: Error, Hashable, CustomStringConvertible {
+    public struct Unavailable: LocalizedError, Hashable, CustomStringConvertible {
         /// The error of the operating system, an `errno`.
         let code: Int32
 
         public var description: String { "the system does not report its routes (error \(code))" }
+        public var errorDescription: String? { description }
     }
 
     /// The current status, then every change. All subscribers share one observation of the system, which ends
-    /// with the last of them. Events are delivered on a queue of their own.
+    /// with the last of them. A change is delivered on a queue of its own; the current status on the thread
+    /// that subscribes, but to the first subscriber on Apple's platforms.
     ///
     ///     status   online-----offline--online-
     ///

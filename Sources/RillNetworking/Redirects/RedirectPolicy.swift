@@ -6,7 +6,8 @@ import Rill
 /// 301, 302, 303, 307 and 308 to an http or https URL are followed. Any other response, and a redirect
 /// without a usable `Location`, is delivered.
 public struct RedirectPolicy: Sendable {
-    /// The largest number of redirects of one exchange; one more is an error.
+    /// The largest number of redirects of one exchange; one more is an error. With 0, redirects are
+    /// delivered.
     public var limit: Int
     /// Whether a redirect is followed by this request. It sees the head of the redirect and the request as it
     /// would be sent.

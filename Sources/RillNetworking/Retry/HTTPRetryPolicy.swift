@@ -163,9 +163,12 @@ extension Observable<ResponseEvent> {
 
     /// Retries a response whose body is delivered in pieces, until its head has passed.
     fileprivate func retryUntilHead(_ policy: RetryPolicy, _ scheduler: any TrustedScheduler) -> Self {
-        .deferred {
+        var policy = policy
+        // Before the head is noted: a thread may still be inside an attempt that the limit has ended.
+        let source = ending(within: policy.takeAttemptTimeLimit(), scheduler)
+        return .deferred { [policy] in
             let hasHead = Unsynchronized(false)
-            return self.do(onNext: { if case .response = $0 { hasHead.value = true } })
+            return source.do(onNext: { if case .response = $0 { hasHead.value = true } })
                 .retryPastProgress(policy.abort(on: (any Error).self) { _ in hasHead.value }, scheduler)
         }
     }

@@ -3,8 +3,9 @@ import Rill
 import RillLocks
 
 /// The server has ended a stream of events, and the policy has made no further connection.
-public struct EventStreamEndedError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct EventStreamEndedError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     public var description: String { "the server has ended the stream of events" }
+    public var errorDescription: String? { description }
 }
 
 /// A response 204 asks not to connect again.
@@ -38,8 +39,9 @@ extension ApiClient {
     /// A request is sent again whatever its method: a `POST` must bear that.
     ///
     /// A connection on which nothing arrives for the idle timeout of the request is broken: servers send a
-    /// comment from time to time. `decide`, `retry(on:)` and `abort` of `policy` are asked about an
-    /// `EventStreamEndedError` too, and the shared limits of `policy` count it as a failure.
+    /// comment from time to time. `totalTimeout` limits each connection, after which the next is made.
+    /// `decide`, `retry(on:)` and `abort` of `policy` are asked about an `EventStreamEndedError` too, and the
+    /// shared limits of `policy` count it as a failure.
     public func serverSentEvents(
         from request: some HTTPRequestConvertible,
         reconnecting policy: RetryPolicy = RetryPolicy(.standard), lastEventID: String? = nil,

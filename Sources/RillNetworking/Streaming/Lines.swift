@@ -25,11 +25,12 @@ extension ObservableType<Data> {
 }
 
 /// A line or an event of a text stream is longer than allowed.
-public struct LineTooLongError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct LineTooLongError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     /// In bytes.
     public let limit: Int
 
-    public var description: String { "a line is longer than \(limit) bytes" }
+    public var description: String { "a line or an event is longer than \(limit) bytes" }
+    public var errorDescription: String? { description }
 }
 
 /// Splits bytes that arrive in pieces into lines.

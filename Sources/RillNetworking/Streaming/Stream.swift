@@ -3,7 +3,7 @@ import Rill
 
 extension ApiClient {
     /// The body of a valid response in pieces, as they arrive. If the response is not valid, the stream fails
-    /// with its whole body and delivers no piece.
+    /// with its body, or the beginning of a long one, and delivers no piece.
     ///
     ///     client.stream(url).lines()
     ///

@@ -23,7 +23,8 @@ public struct StubTransport: Transport {
     /// 404.
     public init(routes: [String: @Sendable (StubRequest) throws -> Observable<ExchangeEvent>]) {
         self.init { request in
-            guard let route = routes["\(request.method) \(request.url.path)"] else {
+            let path = request.url.path(percentEncoded: false)
+            guard let route = routes["\(request.method) \(path.isEmpty ? "/" : path)"] else {
                 return request.response(404)
             }
             return try route(request)

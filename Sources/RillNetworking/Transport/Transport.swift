@@ -12,15 +12,16 @@ public protocol Transport: Sendable {
     ///
     ///     progress*  response  body*  completed
     ///
-    /// Every error is a `TransportError`. Events are delivered one at a time, on a thread of the transport.
+    /// Every error is a `TransportError`. Events are delivered one at a time, on a thread of the transport;
+    /// the error of a request that cannot be sent on the thread that subscribes.
     func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent>
 }
 
 /// The limits of a transport.
 public struct TransportConfiguration: Sendable, Hashable {
     /// Further requests to the same host and port wait, and the wait counts against their timeouts. Requests
-    /// that share a connection by HTTP/2 do not wait. Behind an HTTP proxy, all `http` hosts share its
-    /// connections.
+    /// that share a connection by HTTP/2 do not wait, up to a hundred of them to one host and port, or this
+    /// number if it is larger. Behind an HTTP proxy, all `http` hosts share its connections.
     public let maximumConnectionsPerHost: Int
     /// Further requests wait likewise. A connection counts from the beginning of the look-up of its host.
     /// `URLSessionTransport` has no such limit.

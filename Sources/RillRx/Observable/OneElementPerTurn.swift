@@ -1,6 +1,6 @@
 extension Observable {
     /// Emits the elements of a sequence, one in every turn of `scheduler`, and completes in the turn after
-    /// the last one. `Observable.from(_:)` emits all inside `subscribe`.
+    /// the last one. `Observable.from(_:)` takes its turns on the current thread.
     public static func from<Elements: Sequence & Sendable>(
         _ elements: Elements, scheduler: any ImmediateSchedulerType
     ) -> Self where Elements.Element == Element {

@@ -12,8 +12,8 @@
 /// `asDriver(onErrorJustReturn:)`. A duration that is not valid goes to `UnhandledErrors`, and ends the
 /// stream.
 ///
-/// **Sharing.** The strategy says how. Every operator shares its result, so that its closure runs once for an
-/// element, however many subscribers there are.
+/// **Sharing.** The strategy says how. Every operator but `withUnretained` shares its result, so that its
+/// closure runs once for an element, however many subscribers there are.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: Sendable>:
     SharedSequenceConvertibleType
 {

@@ -89,6 +89,8 @@ struct ExportState: Sendable {
     mutating func timerFired(_ number: Int) -> Action {
         guard case .waiting(number) = phase else { return .nothing }
         phase = .sending
+        // What does not fit into this request has waited as long.
+        urgent = accepted
         return .send
     }
 

@@ -14,6 +14,10 @@ final class LogSource: Sendable {
         var hasTakenAny = false
         /// The export ends behind this entry.
         var end = Int.max
+        /// The last one through that which its log has not dropped.
+        var awaited = Int.max
+        /// The last entry that the log has queued.
+        var lastQueued: @Sendable () -> Int = { .max }
         var isOver = false
 
         /// How many entries through `last` have not arrived.
@@ -42,18 +46,22 @@ final class LogSource: Sendable {
 
     var lastRecorded: Int { lastSequence() }
 
-    /// `stream` tells which entry of the log was the last before it.
-    func start(_ stream: (_ beginning: @escaping @Sendable (Int) -> Void) -> Observable<SpanEntry>) {
-        exporter()?.add(self)
-        let entries = stream { [weak self] last in self?.begin(behind: last) }
+    /// The last entry of the log before the stream, and what tells the last one that was queued for it.
+    typealias Beginning = @Sendable (Int, _ lastQueued: @escaping @Sendable () -> Int) -> Void
+
+    func start(_ stream: (_ beginning: @escaping Beginning) -> Observable<SpanEntry>) {
+        // A closed one takes nothing, and would retain the log.
+        guard exporter()?.add(self) == true else { return }
+        let entries = stream { [weak self] last, lastQueued in self?.begin(behind: last, lastQueued) }
         let running = entries.subscribe(onNext: { [weak self] in self?.take($0) })
         subscription.onDispose { running.dispose() }
     }
 
-    private func begin(behind last: Int) {
+    private func begin(behind last: Int, _ lastQueued: @escaping @Sendable () -> Int) {
         state.withLock { state in
             state.lastSequence = max(state.lastSequence, last)
             state.handedOver = max(state.handedOver, last)
+            state.lastQueued = lastQueued
         }
     }
 
@@ -64,9 +72,11 @@ final class LogSource: Sendable {
     /// Ends the export of this log behind what it has recorded so far, which may not have arrived.
     func endBehindTheLatest() {
         let last = lastRecorded
+        let queued = state.withLock { $0.lastQueued }()
         let hasArrived = state.withLock { state in
             state.end = min(state.end, last)
-            return state.handedOver >= state.end
+            state.awaited = min(state.awaited, state.end, queued)
+            return state.handedOver >= state.awaited
         }
         if hasArrived { end(through: last) }
     }
@@ -112,11 +122,12 @@ final class LogSource: Sendable {
         if let taken {
             exporter()?.metrics?.take(entry, finished)
             export(finished, dropped: taken.dropped, missed: taken.missed)
-            let end = state.withLock { state in
+            let (awaited, last) = state.withLock { state in
                 state.handedOver = max(state.handedOver, entry.sequence)
-                return state.end
+                return (state.awaited, state.end)
             }
-            if entry.sequence < end { return }
+            if entry.sequence < awaited { return }
+            return end(through: last)
         }
         end(through: entry.sequence)
     }

@@ -9,11 +9,12 @@ import RillNetworking
 ///     let export = log.export(to: exporter)
 ///
 /// A request has up to 512 spans and about 4 MiB; it is sent when there are so many, and at the latest 5 s
-/// after a span ended. Up to 2,048 spans wait; further ones are dropped and counted: `OTLPSettings` has other
-/// numbers. A request that fails for want of a network, or with status 429, 502, 503 or 504, is sent again
-/// until it succeeds, after pauses of up to 30 s, and not before the time of `Retry-After`; one of more than
-/// five minutes counts as five. With any other status the spans of the request are lost, counted and
-/// reported. A span may arrive twice, with the same ids. `OTLPMetrics` says the same about metrics.
+/// after a span ended, or after the request before it was answered. Up to 2,048 spans wait; further ones are
+/// dropped and counted: `OTLPSettings` has other numbers. A request that fails for want of a network, or with
+/// status 429, 502, 503 or 504, is sent again until it succeeds, after pauses of up to 30 s, and not before
+/// the time of `Retry-After`; one of more than five minutes counts as five. With any other status the spans
+/// of the request are lost, counted and reported. A span may arrive twice, with the same ids. `OTLPMetrics`
+/// says the same about metrics.
 ///
 /// An exporter has a client of its own, so no interceptor of yours can record its requests.
 public final class OTLPExporter: Sendable {
@@ -37,14 +38,15 @@ public final class OTLPExporter: Sendable {
     /// - `settings` are the sizes, times, sampling and compression; `OTLPEnvironment` reads them.
     /// - `scheduler` replaces the thread of the exporter, for a test in virtual time.
     /// - `onError` receives the first error of a time in which requests fail, and every
-    ///   `SpansNotExportedError`, on any thread; the same of metrics. Without it they go to
-    ///   `UnhandledErrors`.
+    ///   `SpansNotExportedError`, on any thread; of metrics the first error, until the receiver takes some.
+    ///   Without it they go to `UnhandledErrors`.
     public init(
         to url: URL?, metrics: OTLPMetrics? = nil, headers: HTTPHeaders = [:],
         transport: any Transport = ApiClient.defaultTransport, limits: SpanLimits = SpanLimits(),
         settings: OTLPSettings = OTLPSettings(), on scheduler: (any Scheduler)? = nil,
         onError: (@Sendable (any Error) -> Void)? = nil
     ) {
+        settings.check()
         let scheduler =
             scheduler?.trusted
             ?? SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.telemetry")
@@ -91,7 +93,7 @@ public final class OTLPExporter: Sendable {
     }
 
     private func sendAll(within limit: Duration, isLast: Bool = false) -> Bool {
-        let deadline = ContinuousClock.now + limit
+        let deadline = ContinuousClock.Instant.deadline(after: limit)
         let isComplete = waitForEntries(sources.withLock { $0.values.map { ($0, $0.lastRecorded) } }, limit)
         let (target, action) = state.withLock { state in
             let action = state.hurry()
@@ -114,7 +116,7 @@ public final class OTLPExporter: Sendable {
     /// entry missed, by `figures`, and the last metrics arrived. A second call returns the same, as soon as
     /// the first one has ended. Not for the thread of the scheduler.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
-        let deadline = ContinuousClock.now + limit
+        let deadline = ContinuousClock.Instant.deadline(after: limit)
         guard state.withLock({ $0.beginClosing() }) else { return isClosed(within: limit) }
         let targets = sources.withLock { $0.values.map { ($0, $0.lastRecorded) } }
         _ = waitForEntries(targets, limit)
@@ -150,7 +152,14 @@ public final class OTLPExporter: Sendable {
         onError(SpansNotExportedError(count: lost.count + openSpans, reason: reason))
     }
 
-    func add(_ source: LogSource) { sources.withLock { $0[ObjectIdentifier(source)] = source } }
+    /// False when the exporter is being closed: it ends those that it knows by then.
+    func add(_ source: LogSource) -> Bool {
+        sources.withLock { sources in
+            if state.withLock({ $0.isClosing }) { return false }
+            sources[ObjectIdentifier(source)] = source
+            return true
+        }
+    }
 
     func remove(_ source: LogSource) {
         let removed = sources.withLock { $0.removeValue(forKey: ObjectIdentifier(source)) }

@@ -17,30 +17,35 @@ public struct OTLPMetrics: Sendable, Hashable {
     public var url: URL
     /// What every request has.
     public var headers: HTTPHeaders
-    /// How often metrics are read and sent: above zero. Nothing is read in between.
-    public var interval: Duration
+    /// How often metrics are read and sent: above zero. In between, only `observe`, `flush` and `close`
+    /// read.
+    public var interval: Duration { didSet { check() } }
     /// How long a receiver may say nothing before a request is sent again: above zero.
-    public var timeout: Duration
+    public var timeout: Duration { didSet { check() } }
     /// Whether requests are compressed with gzip.
     public var isCompressed: Bool
     /// How many names of limits, and how many of streams, have metrics of their own: 1 or more. All further
     /// ones are counted together under the name `other`.
-    public var names: Int
+    public var names: Int { didSet { check() } }
 
     /// Every minute, 10 s, not compressed, and 500 names.
     public init(
         to url: URL, headers: HTTPHeaders = [:], interval: Duration = .seconds(60),
         timeout: Duration = .seconds(10), isCompressed: Bool = false, names: Int = 500
     ) {
-        require(
-            interval > .zero && timeout > .zero,
-            "Rill: metrics need an interval and a timeout above zero, but got \(interval) and \(timeout)")
-        require(names >= 1, "Rill: metrics need 1 name or more, but got \(names)")
         self.url = url
         self.headers = headers
         self.interval = interval
         self.timeout = timeout
         self.isCompressed = isCompressed
         self.names = names
+        check()
+    }
+
+    private func check() {
+        require(
+            interval > .zero && timeout > .zero,
+            "Rill: metrics need an interval and a timeout above zero, but got \(interval) and \(timeout)")
+        require(names >= 1, "Rill: metrics need 1 name or more, but got \(names)")
     }
 }

@@ -26,6 +26,18 @@ public struct OTLPSettings: Sendable, Hashable {
         timeout: Duration = .seconds(10), isCompressed: Bool = false, sampled: Double = 1,
         resource: [String: String] = [:]
     ) {
+        self.queueSize = queueSize
+        self.batchSize = batchSize
+        self.delay = delay
+        self.timeout = timeout
+        self.isCompressed = isCompressed
+        self.sampled = sampled
+        self.resource = resource
+        check()
+    }
+
+    /// Two of the numbers depend on each other and are set one by one, so an exporter asks once more.
+    func check() {
         require(
             batchSize >= 1 && queueSize >= batchSize,
             "Rill: an exporter needs a batchSize of 1 or more and a queueSize of at least that, but got \(batchSize) and \(queueSize)"
@@ -34,12 +46,5 @@ public struct OTLPSettings: Sendable, Hashable {
             delay > .zero && timeout > .zero,
             "Rill: an exporter needs a delay and a timeout above zero, but got \(delay) and \(timeout)")
         require((0...1).contains(sampled), "Rill: a share is a number from 0 to 1, but got \(sampled)")
-        self.queueSize = queueSize
-        self.batchSize = batchSize
-        self.delay = delay
-        self.timeout = timeout
-        self.isCompressed = isCompressed
-        self.sampled = sampled
-        self.resource = resource
     }
 }

@@ -23,6 +23,7 @@ extension OTLPExporter {
     }
 
     private func observe(_ limits: @escaping @Sendable () -> [any SharedLimit]) -> any Disposable {
-        metrics?.add(limits) ?? Disposables.create()
+        if state.withLock({ $0.isClosing }) { return Disposables.create() }
+        return metrics?.add(limits) ?? Disposables.create()
     }
 }

@@ -20,7 +20,10 @@ extension LogRecording {
             _ = collector.take(SpanEntry(entry, clock, limits, summary: summary), &spans)
         }
         collector.finishOpen(at: entries.last.map { clock.nanoseconds($0.time) } ?? 0, &spans)
-        return spans.sorted { ($0.firstSequence, $0.rank) < ($1.firstSequence, $1.rank) }
+        // A first attempt that has waited begins later than its first entry.
+        return spans.sorted {
+            ($0.start, $0.firstSequence, $0.rank) < ($1.start, $1.firstSequence, $1.rank)
+        }
     }
 }
 

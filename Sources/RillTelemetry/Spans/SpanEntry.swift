@@ -40,7 +40,7 @@ struct SpanEntry: Sendable {
         attempt = entry.attempt
         site = entry.site
         metadata = entry.metadata
-        thread = entry.thread
+        thread = entry.thread.map { LogThread(id: $0.id, queue: $0.queue.map(limits.bounded)) }
         kind = Kind(entry.kind, limits, summary: summary)
     }
 }

@@ -4,24 +4,29 @@ import RillLocks
 public struct SpanLimits: Sendable, Hashable {
     /// How many events a span has at most: 0 or more. Further ones are counted in `TraceSpan.droppedEvents`;
     /// how a span ended takes the place of the last one.
-    public var events: Int
+    public var events: Int { didSet { check() } }
     /// How many bytes of UTF-8 a name, an attribute or the text of an error has at most: 16 or more. A longer
-    /// text ends with `…`.
-    public var textBytes: Int
+    /// text ends with `…`. The name of an attempt has ` attempt` behind it. Of keys of metadata that are cut
+    /// to the same text, the first stays.
+    public var textBytes: Int { didSet { check() } }
     /// How many open subscriptions an exporter holds for each log: 8 or more. When one more begins, the
     /// eighth of them that was silent for the longest time is dropped.
-    public var openSubscriptions: Int
+    public var openSubscriptions: Int { didSet { check() } }
 
     /// 128 events, as OpenTelemetry's libraries have it, 1 KiB, and 2,048 subscriptions.
     public init(events: Int = 128, textBytes: Int = 1_024, openSubscriptions: Int = 2_048) {
+        self.events = events
+        self.textBytes = textBytes
+        self.openSubscriptions = openSubscriptions
+        check()
+    }
+
+    private func check() {
         require(events >= 0, "Rill: a span needs a limit of 0 events or more, but got \(events)")
         require(textBytes >= 16, "Rill: a text needs a limit of 16 bytes or more, but got \(textBytes)")
         require(
             openSubscriptions >= 8,
             "Rill: an exporter needs a limit of 8 open subscriptions or more, but got \(openSubscriptions)")
-        self.events = events
-        self.textBytes = textBytes
-        self.openSubscriptions = openSubscriptions
     }
 
     /// The text, or its beginning.

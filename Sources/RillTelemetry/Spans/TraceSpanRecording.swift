@@ -26,13 +26,13 @@ extension TraceSpan {
             attributes.append(.init("code.line.number", .integer(site.line)))
         }
         attributes += Self.attributes(of: entry.thread)
-        let keys = Set(attributes.map(\.key))
+        var keys = Set(attributes.map(\.key))
         for (key, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
             // A key of the library has one meaning everywhere.
-            if keys.contains(key) || key.hasPrefix("rill.") || TraceContext.metadataKeys.contains(key) {
-                continue
-            }
-            attributes.append(.init(limits.bounded(key), .string(limits.bounded(value))))
+            if key.hasPrefix("rill.") || TraceContext.metadataKeys.contains(key) { continue }
+            // Of keys that are cut to the same text, the first stays.
+            let name = limits.bounded(key)
+            if keys.insert(name).inserted { attributes.append(.init(name, .string(limits.bounded(value)))) }
         }
         return attributes
     }

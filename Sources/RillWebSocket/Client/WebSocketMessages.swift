@@ -13,9 +13,9 @@ extension ApiClient {
     /// 1011 to 1014), the connection breaks, a heartbeat is missed, or the handshake is refused by an outage
     /// or with status 429, `policy` says when to connect again; a message begins its counts and delays again,
     /// unless it has a `reset` of its own, and a `Retry-After` is the least delay, however long, unless
-    /// `decide` of `policy` chooses. A close with 1000 completes the stream. Any other close code and any
-    /// other refusal, such as 401 or 403, are its error, and so is a rule of the protocol that the server has
-    /// broken.
+    /// `decide` of `policy` chooses. A close with 1000, or without a code, completes the stream. Any other
+    /// close code and any other refusal, such as 401 or 403, are its error, and so is a rule of the protocol
+    /// that the server has broken.
     ///
     /// Without a heartbeat in `options`, a server that vanishes is not noticed. To send more than a greeting,
     /// use `webSocket(_:protocols:options:scheduler:)` with `flatMapLatest` and `retry`.

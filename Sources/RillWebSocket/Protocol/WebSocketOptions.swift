@@ -6,7 +6,8 @@ public struct WebSocketOptions: Sendable, Hashable {
     /// A longer message of the server closes the connection with 1009, in bytes.
     public var maximumMessageBytes: Int
     /// How often the server is sent a ping. The connection fails if nothing at all comes until the next; nil
-    /// for no pings. While messages wait to be taken, it is not checked.
+    /// for no pings. While so much waits to be taken that nothing is
+    /// read, it is not checked.
     public var heartbeat: Duration?
     /// How long the server may take to answer a close frame.
     public var closeTimeout: Duration

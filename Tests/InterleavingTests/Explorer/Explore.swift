@@ -8,6 +8,8 @@ enum Reach {
     static let schedules = number("RILL_SCHEDULES") ?? 200_000
     /// Whether each memory order is taken away once, to see whether a scenario needs it.
     static let weakens = number("RILL_WEAKEN") != nil
+    /// Whether the environment asks for nothing: then every exploration has to reach its bound.
+    static let isUsual = number("RILL_SCHEDULES") == nil && morePreemptions == 0 && !weakens
 
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
@@ -43,6 +45,9 @@ func explore(
             """, sourceLocation: sourceLocation)
     } else {
         print("◆ \(name): \(result.count) schedules\(result.isComplete ? "" : ", not all")")
+        if !result.isComplete && Reach.isUsual {
+            Issue.record("\(name) does not reach its bound", sourceLocation: sourceLocation)
+        }
         guard Reach.weakens else { return }
         for site in result.orders where !MemoryOrders.areNeeded(at: site) {
             let result = Exploration.run(

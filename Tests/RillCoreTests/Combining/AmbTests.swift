@@ -5,6 +5,21 @@
         #expect(drawing.difference { Observable.amb([$0, $1]) } == nil)
     }
 
+    /// Without a subscription around it, which would hide late events.
+    @Test(arguments: ["-1|", "-|", "-#"]) func aLoserThatIsTornDownMayDispose(_ marbles: String) {
+        let (scheduler, lifetime, received) = (VirtualTimeScheduler(), Lifetime(), Log<Int>())
+        let winner: TestSource<Int> = scheduler.cold(marbles)
+        let loser = Observable<Int>.never().do(onDispose: { lifetime.dispose() })
+        winner.asObservable().amb(loser).run(
+            Observer(
+                onNext: { received.write($0) }, onError: { _ in received.write(-1) },
+                onCompleted: { received.write(0) }),
+            in: lifetime)
+        scheduler.run()
+        #expect(received.entries == [])
+        #expect(lifetime.isDisposed)
+    }
+
     @Test func oneOfThreeWins() {
         let scheduler = VirtualTimeScheduler()
         let first: TestSource<Int> = scheduler.cold("---1|")

@@ -33,6 +33,19 @@ struct SubjectTests {
         #expect(has.entries == [false])
     }
 
+    @Test(arguments: SubjectKind.allCases) func whoComesInsideTheEndReceivesIt(_ kind: SubjectKind) {
+        let (subject, log) = (kind.make(), Log<String>())
+        let stream = subject.stream
+        _ = stream.subscribe(onCompleted: {
+            log.write("first")
+            _ = stream.subscribe(onCompleted: { log.write("late") })
+        })
+        _ = stream.subscribe(onCompleted: { log.write("second") })
+        subject.observer.onCompleted()
+        let order = kind == .publish ? "first second late" : "first late second"
+        #expect(log.entries.joined(separator: " ") == order)
+    }
+
     @Test(arguments: SubjectKind.allCases) func hasObserversWhileItHasASubscriber(_ kind: SubjectKind) {
         let subject = kind.make()
         #expect(!subject.hasObservers())

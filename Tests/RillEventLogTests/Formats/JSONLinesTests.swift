@@ -22,6 +22,24 @@ struct JSONLinesTests {
             })
     }
 
+    @Test func ofTwoTypesWithOneNameTheFirstIsStored() throws {
+        let codec = LogErrorCodec.codable(Login.Failure.self).and(Search.Failure.self)
+        let errors: [any Error] = [Login.Failure.locked(hours: 2), Search.Failure.empty]
+        let recording = LogRecording(
+            entries: errors.enumerated().map { index, error in
+                LogEntry<String>(
+                    sequence: index + 1, time: .zero, stream: "x", subscription: index + 1,
+                    kind: .error(LoggedError(error)))
+            })
+        let read = try LogRecording<String>(jsonLines: recording.jsonLines(errors: codec), errors: codec)
+        #expect(read == recording)
+        let again = read.entries.compactMap { entry -> (any Error)? in
+            if case .error(let error) = entry.kind { error.error } else { nil }
+        }
+        #expect(again.first as? Login.Failure == .locked(hours: 2))
+        #expect(again.last as? ReplayedError == ReplayedError(type: "Failure", text: "empty"))
+    }
+
     @Test func membersAreInAlphabeticalOrderAndSlashesAsTheyAre() {
         let lines = Self.recording(of: [["e": 1, "/": 2, "b": 3, "d": 4, "a": 5]]).jsonLines()
         #expect(lines.contains(#""value":{"/":2,"a":5,"b":3,"d":4,"e":1}"#), "\(lines)")
@@ -215,3 +233,6 @@ struct JSONLinesTests {
         #expect(try LogRecording<String>(jsonLines: "\(header)\n\(first)").entries.count == 1)
     }
 }
+
+private enum Login { enum Failure: Error, Codable, Equatable { case locked(hours: Int) } }
+private enum Search { enum Failure: Error, Codable { case empty } }

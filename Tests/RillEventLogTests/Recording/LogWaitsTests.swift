@@ -332,6 +332,17 @@ struct LogWaitsTests {
         #expect(watched.waits.map(\.delay) == expected)
     }
 
+    /// The second turn is 90 ms later than the first, and 180 ms later than it was due.
+    @Test func aWatchMeasuresEveryTurnFromWhenItWasDue() {
+        let late = LateScheduler(
+            scheduler, blocked: .milliseconds(50)..<Duration.milliseconds(190),
+            .milliseconds(191)..<Duration.milliseconds(380))
+        let watch = log.watch(late, as: "main queue")
+        scheduler.advance(by: .seconds(1))
+        watch.dispose()
+        #expect(log.waits.map(\.delay) == [.milliseconds(180)])
+    }
+
     @Test func aWatchRecordsHowLateASchedulerIs() {
         let late = LateScheduler(scheduler, blocked: .milliseconds(550)..<Duration.seconds(3))
         let watch = log.watch(late, as: "main queue", file: "A.swift", line: 1)

@@ -14,6 +14,19 @@ struct LogReplayerTests {
         #expect(last.replayed.entries.count >= last.entries.count)
     }
 
+    @Test func intoAnOlderLogTheTimesBetweenEntriesAreTheSame() {
+        let recording = Sample().recording
+        scheduler.advance(by: .seconds(10))
+        recording.replay(into: log)
+        scheduler.run()
+        let first = recording.entries[0].time
+        #expect(
+            log.recording.entries.map(\.time)
+                == recording.entries.map {
+                    Instant(sinceZero: .seconds(10)).advanced(by: first.duration(to: $0.time))
+                })
+    }
+
     @Test func aChildOfAnEndedSubscriptionKeepsItsParent() {
         let late = Observable.just("late").log("late", to: log)
             .delaySubscription(.milliseconds(1), scheduler: log.keepingParents(on: scheduler))

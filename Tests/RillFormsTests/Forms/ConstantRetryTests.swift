@@ -32,6 +32,12 @@ struct ConstantRetryTests {
         #expect(recorder.error is ServiceError<NoCode, NoCode>)
     }
 
+    @Test func theMostRetriesAreWithoutEnd() throws {
+        let request = HTTPRequest(url: try .example)
+        let policy = HTTPRetryPolicy.constant(retries: .max).retryPolicy(for: request)
+        #expect(policy.description.contains("\"maxAttempts\": \(Int.max)"))
+    }
+
     private func attempts(
         of request: HTTPRequest, status: Int, under policy: HTTPRetryPolicy
     ) throws -> (count: Int, delays: [Duration]) {

@@ -52,4 +52,20 @@ struct TransferFormsTests {
         #expect(server.requests.first?.headers["x-shop"] == "7")
         #expect(received.withLock { $0.last } == 1)
     }
+
+    /// As when a policy ends the attempt at that moment.
+    @Test func aFileOfAFormThatWasNotDeliveredIsDeliveredByTheNextAttempt() throws {
+        struct Letter: DownloadFormable {
+            let url: URL
+            let destination: DownloadDestination
+        }
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Data.pattern(1000)).serve()
+        let download = ApiClient().download(
+            Letter(url: try server.url(), destination: folder.destination))
+        #expect(try download.compactMap(\.value).take(1).outcome().elements.map(\.length) == [1000])
+        let outcome = try download.outcome()
+        #expect(outcome.elements.map(\.value?.length) == [1000] && outcome.isCompleted)
+        #expect(server.requests.count == 1)
+    }
 }

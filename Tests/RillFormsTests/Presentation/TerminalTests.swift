@@ -61,6 +61,16 @@ struct TerminalTests {
         #expect(written.text.withLock { $0 } == bar)
     }
 
+    @Test func aBarOfAnyWidthFitsATerminalThatDoesNotTellItsWidth() {
+        let (output, written) = Self.output(isTerminal: true)
+        let bar = TerminalProgressBar(output: output, width: .max)
+        for completed in [0, 1] {
+            bar.progress(TransferProgress(.download, completed: completed, total: 1))
+        }
+        let (blanks, marks) = (String(repeating: " ", count: 1_000), String(repeating: "#", count: 1_000))
+        #expect(written() == "\r[\(blanks)] 0 %\r[\(marks)] 100 %\n")
+    }
+
     @Test func messagesContainNoControlCharacters() {
         let (output, written) = Self.output(isTerminal: true)
         let messages = TerminalMessages(output)

@@ -1,4 +1,32 @@
 struct ResponseValidationTests {
+    @Test(arguments: ["application/json; charset=utf-8", "Application/JSON;q=1", "application/* ; q=1"])
+    func parametersOfAnAcceptedTypeAreIgnored(_ accepted: String) throws {
+        let transport = StubTransport {
+            $0.response(headers: ["Content-Type": "application/json; charset=utf-8"], body: Data("1".utf8))
+        }
+        let client = ApiClient(transport: transport).validating(.contentType(accepted))
+        #expect(try client.data(for: URL.example).outcome().isCompleted)
+    }
+
+    @Test func whatTheFirstPieceHasShownIsNotJudgedAgain() throws {
+        struct Refusal: Error {}
+        let seen = Mutex<[Data]>([])
+        let transport = StubTransport { $0.response(body: Data("no".utf8), Data("thing".utf8)) }
+        let client = ApiClient(transport: transport).validating(
+            ResponseValidation { response, _ in
+                seen.withLock { $0.append(response.body) }
+                if response.body == Data("no".utf8) { throw Refusal() }
+            })
+        let outcome = try client.stream(try URL.example).outcome()
+        #expect(outcome.elements.isEmpty)
+        guard case .rejected(let failure, let reason)? = outcome.error as? ApiError else {
+            Issue.record("\(outcome.error as Any)")
+            return
+        }
+        #expect(reason is Refusal && failure.response.body == Data("nothing".utf8))
+        #expect(seen.withLock { $0 } == [Data("no".utf8)])
+    }
+
     @Test func aContentTypeIsShownShortAndWithoutControlCharacters() throws {
         let type = "text/\u{1B}[2J" + String(repeating: "x", count: 10_000)
         let transport = StubTransport { $0.response(headers: ["Content-Type": type], body: Data("x".utf8)) }

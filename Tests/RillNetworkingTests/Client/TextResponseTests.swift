@@ -19,7 +19,7 @@ struct TextResponseTests {
         }
     }
 
-    @Test(arguments: ["utf-8", "latin1", "us-ascii", "utf-16", "utf-16be"])
+    @Test(arguments: ["utf-8", "latin1", "us-ascii", "utf-16", "utf-16be", "windows-1252", "koi8-r"])
     func anEmptyBodyIsAnEmptyText(charset: String) throws {
         let server = try LoopbackServer.responding(.respond(response("text/plain; charset=\(charset)", [])))
         #expect(try ApiClient().text(for: server.url()).outcome().elements == [""])

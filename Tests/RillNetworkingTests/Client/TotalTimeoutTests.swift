@@ -18,6 +18,23 @@ struct TotalTimeoutTests {
         #expect(transport.requests.count == 2)
     }
 
+    /// Without a subscription around it, which would hide late events.
+    @Test func whatItTearsDownMayDispose() throws {
+        let (lifetime, received) = (Lifetime(), Log<String>())
+        let leaving = Interceptor { request, send in
+            send(request).do(onDispose: { lifetime.dispose() })
+        }
+        let client = ApiClient(transport: StubTransport { _ in .never() }, clock: clock)
+            .intercepted(by: leaving)
+        client.data(for: HTTPRequest(url: try .example, totalTimeout: .seconds(1))).run(
+            Observer(
+                onNext: { _ in received.write("data") }, onError: { _ in received.write("error") },
+                onCompleted: { received.write("end") }),
+            in: lifetime)
+        clock.run()
+        #expect(received.entries == [] && lifetime.isDisposed)
+    }
+
     @Test func aRefreshCountsToo() throws {
         let login = Authenticator(
             credential: "old", scheduler: clock, apply: { _, _ in },

@@ -237,6 +237,16 @@ struct DownloadTests {
         #expect(try folder.names == ["file.bin"])
     }
 
+    @Test func aDestinationThatIsNoFileIsShownWithoutItsSecrets() throws {
+        let place = try #require(URL(string: "https://joe:hush@h.test/file?token=hush"))
+        let client = ApiClient(transport: StubTransport { $0.response() })
+        let error = try #require(
+            try client.download(URL.example, to: DownloadDestination(place)).failure(ApiError.self))
+        #expect(error.fileFailure?.code == EINVAL)
+        #expect(error.description.contains("https://h.test/file?token=***"))
+        #expect(!String(decoding: try JSONEncoder().encode(error), as: UTF8.self).contains("hush"))
+    }
+
     @Test func aDestinationThatIsNoFileIsAnError() throws {
         let server = try ServedFile(Self.content).serve()
         let error = try ApiClient().download(try server.url(), to: DownloadDestination(.example))
@@ -338,6 +348,21 @@ struct DownloadTests {
         let error = try folder.download(server.url()).failure(ApiError.self)
         #expect(error?.fileFailure?.path == folder.file.path + ending)
         #expect(folder.openDescriptors == 0)
+        #expect(try folder.names == ["file.bin" + ending])
+    }
+
+    @Test func aPartThatAnotherProgramReplacesStaysWhenTheDownloadIsRefused() throws {
+        let folder = try DownloadFolder()
+        let part = folder.file.path + ".part"
+        let transport = StubTransport { request in
+            unlink(part)
+            _ = FileManager.default.createFile(atPath: part, contents: Data("other".utf8))
+            return request.response(404)
+        }
+        let client = ApiClient(transport: transport)
+        let error = try folder.download(URL.example, by: client).failure(ApiError.self)
+        #expect(error?.failure?.status == 404)
+        #expect(folder.part == Data("other".utf8))
     }
 
     @Test(arguments: [BodySegments.one, .bytes(300)], NetworkTransport.available)

@@ -29,7 +29,7 @@ struct ApiErrorCodingTests {
             .rejected(failure, reason: Boom()),
             .refused(AttemptRefusedError(reason: .elapsed, retryAt: Instant(sinceZero: .seconds(1)))),
             .invalidResponse(reason: "a"), .emptyBody(response), .bodyTooLarge(limit: 3, head: head),
-            .decoding(Boom(), HTTPResponse(head: head)), .decoding(wrongType, HTTPResponse(head: head)),
+            .decoding(Boom(), response), .decoding(wrongType, response),
             .invalidRequest(reason: "b"),
             .authentication(.missingCredential), .authentication(.excessiveRefresh),
             .authentication(.refreshFailed(Boom())),

@@ -47,4 +47,16 @@ struct HTTPHeadersTests {
         for (name, value) in headers { same[name] = value }
         #expect(same == headers)
     }
+
+    /// Few names are searched, and many are looked up.
+    @Test(arguments: [1, 16, 17, 40]) func headersWhoseNamesDifferInCaseAreEqual(count: Int) {
+        var (one, other) = (HTTPHeaders(), HTTPHeaders())
+        for number in 0..<count {
+            one["X-Name-\(number)"] = "1"
+            other["x-NAME-\(number)"] = "1"
+        }
+        #expect(one == other && Set([one, other]).count == 1)
+        other["x-name-0"] = "2"
+        #expect(one != other)
+    }
 }

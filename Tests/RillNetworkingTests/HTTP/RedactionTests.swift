@@ -142,4 +142,20 @@ struct RedactionTests {
                 + "up."
         )
     }
+
+    @Test(arguments: ["pass", "pass1", "pass2", "userPass2", "PASS1", "address", "address2", "Address-1"])
+    func aWordThatEndsWithSMayHaveANumberBehindIt(_ name: String) throws {
+        let redaction = Redaction(alsoSecret: ["address"])
+        #expect(redaction.isSecret(name))
+        let url = try #require(URL(string: "http://h/?\(name)=hush"))
+        #expect(redaction.redact(url) == "http://h/?\(name)=***")
+    }
+
+    @Test func aPluralOfAnyFormIsSecret() {
+        for name in ["hashes", "passes", "identities", "resetHashes2", "keys"] {
+            #expect(Redaction.standard.isSecret(name), "\(name)")
+        }
+        #expect(Redaction(alsoSecret: ["address"]).isSecret("home_addresses"))
+        for name in ["sides", "pines", "classes"] { #expect(!Redaction.standard.isSecret(name), "\(name)") }
+    }
 }

@@ -11,12 +11,17 @@ struct CurlDescriptionTests {
                 == #"curl -X POST 'http://h/p?q=it'\''s&api_key=***' -H 'Authorization: ***'"#
                 + #" -H 'Cookie: ***' -H 'Set-Cookie: ***' -H 'X-Api-Key: ***'"#
                 + #" -H 'Referer: http://h/?token=***' -H 'Accept: it'\''s'"#
-                + " --data-binary @body")
+                + " -H 'Content-Type: application/octet-stream' --data-binary @body")
     }
 
     @Test(
         arguments: [
-            ("GET", [:], nil, ""), ("GET", [:], "", ""), ("A B", [:], "it's", #" --data-raw 'it'\''s'"#),
+            ("GET", [:], nil, ""), ("GET", [:], "", ""),
+            ("GET", ["Content-Length": "3", "Connection": "close"], nil, ""),
+            (
+                "A B", [:], "it's",
+                #" -H 'Content-Type: application/octet-stream' --data-raw 'it'\''s'"#
+            ),
             ("GET", ["X-Empty": ""], nil, " -H 'X-Empty;'"),
             ("GET", ["Accept": "'\u{301}; id; '"], nil, " -H 'Accept: '\\''\u{301}; id; '\\'''"),
             ("GET", ["Accept": "it's\r\nSuccess\u{1B}\\"], nil, #" -H $'Accept: it\'s\r\nSuccess\x1b\\'"#),

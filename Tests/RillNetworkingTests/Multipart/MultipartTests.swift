@@ -137,4 +137,9 @@ struct MultipartTests {
         let body = try form.body().inMemory
         #expect(server.requests.map { Data($0.body) } == [body, body, body])
     }
+
+    @Test func aFormThatIsLongerThanCanBeCountedHasNoKnownLength() throws {
+        let form = Multipart(.body("a", .source(length: .max) { Halves(Data()) }), .field("b", "1"))
+        #expect(try form.body().length() == nil)
+    }
 }

@@ -74,4 +74,15 @@ struct ServerSentEventsTests {
         next.signal()
         #expect(outcome.elements == Array(repeating: ServerSentEvent(data: "tick"), count: 3))
     }
+
+    @Test func errorsOfStreamsHaveATextForPeople() throws {
+        let text = Data((String(repeating: "data: 12345\n", count: 3) + "\n").utf8)
+        let tooLong = try #require(
+            try Observable.just(text).serverSentEvents(maximumBytes: 16).outcome().error)
+        #expect(tooLong.localizedDescription == "a line or an event is longer than 16 bytes")
+        let others: [any Error] = [
+            EventStreamEndedError(), AuthenticationError.missingCredential, Reachability.Unavailable(code: 1),
+        ]
+        for error in others { #expect(error.localizedDescription == "\(error)") }
+    }
 }

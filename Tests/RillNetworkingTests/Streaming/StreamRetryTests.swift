@@ -86,4 +86,26 @@ struct StreamRetryTests {
         #expect(try client.stream(try server.url()).failure(ApiError.self)?.name == "refused")
         #expect(server.requests.count == 3)
     }
+
+    /// A thread may still be inside an attempt that a time limit has ended: what it brings is no head.
+    @Test func theHeadOfAnAttemptThatATimeLimitHasEndedKeepsNoneBack() throws {
+        let clock = clock
+        let transport = StubTransport(inOrder: [
+            { $0.response(body: Data([1])) }, { $0.failure(.networkConnectionLost) },
+            { $0.response(body: Data([2])) },
+        ])
+        let policy = HTTPRetryPolicy.table([.zero, .zero]).changingBase { $0.attemptTimeout(.seconds(9)) }
+        let slow = Interceptor { request, send in
+            send(request).map { event in
+                if transport.requests.count == 1 { clock.advance(by: .seconds(9)) }
+                return event
+            }
+        }
+        let client = ApiClient(transport: transport)
+            .intercepted(by: .retry(policy, scheduler: clock), slow)
+        let (outcome, subscription) = try client.stream(URL.example).watched()
+        defer { subscription.dispose() }
+        #expect(outcome.elements == [Data([2])] && outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(transport.requests.count == 3)
+    }
 }

@@ -90,4 +90,24 @@ struct StubTransportTests {
     private func url(_ path: String = "/") throws -> URL {
         try #require(URL(string: "http://stub.test" + path))
     }
+
+    @Test func whatMayBeShownMakesNoDifferenceBetweenResponses() throws {
+        let transport = StubTransport { $0.response(headers: ["A": "1"], body: Data("x".utf8)) }
+        let client = ApiClient(transport: transport, redaction: Redaction(alsoSecret: ["plate"]))
+        let expected = HTTPResponse(
+            head: ResponseHead(status: 200, headers: ["A": "1"], url: try url()), body: Data("x".utf8))
+        let response = try #require(try client.response(for: url()).outcome().elements.first)
+        #expect(response == expected && Set([response, expected]).count == 1)
+    }
+
+    @Test func aRouteHasTheWholePath() throws {
+        let transport = StubTransport(routes: [
+            "GET /": { $0.response(text: "root") }, "GET /a/": { $0.response(text: "folder") },
+        ])
+        let client = ApiClient(transport: transport)
+        let root = try #require(URL(string: "http://stub.test"))
+        #expect(try client.data(for: root).outcome().elements == [Data("root".utf8)])
+        #expect(try client.data(for: url("/a/")).outcome().elements == [Data("folder".utf8)])
+        #expect(try client.data(for: url("/a")).failure(ApiError.self)?.failure?.status == 404)
+    }
 }

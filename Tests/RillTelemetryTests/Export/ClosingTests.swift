@@ -196,11 +196,20 @@ import RillLocks
             "\(eventually { isReleased.load(ordering: .acquiring) })"
         }
         record(100)
+        #expect(exporter?.figures.exported == 0)
         exporter = nil
         #expect(eventually { lost.count == 1 })
         isReleased.store(true, ordering: .releasing)
         let entries = lost.first?.reason.split(separator: " ").compactMap { Int($0) } ?? []
         #expect(entries.count == 1 && entries[0] >= log.recording.entries.count - 2, "\(lost)")
         #expect(receiver.batches.isEmpty)
+    }
+
+    @Test func flushAndCloseWaitForTheLongestTime() throws {
+        let (receiver, exporter) = try export()
+        record(1)
+        let longest = Duration(attoseconds: .max)
+        #expect(exporter.flush(waitingAtMost: longest) && exporter.close(waitingAtMost: longest))
+        #expect(receiver.confirmed.count == 2)
     }
 }

@@ -55,7 +55,7 @@ import RillLocks
         let source = LogSource(Sample.origin, exporter) { 5 }
         let entries = PublishSubject<SpanEntry>()
         source.start { beginning in
-            beginning(3)
+            beginning(3) { .max }
             return entries.asObservable()
         }
         #expect(source.hasTaken(through: 3) && !source.hasTaken(through: 5))
@@ -64,5 +64,32 @@ import RillLocks
         #expect(!source.hasTaken(through: 5))
         entries.onNext(entry(5))
         #expect(source.hasTaken(through: 5) && exporter.figures.missedEntries == 0)
+    }
+
+    /// The queue of the exporter was full, and nothing is recorded afterwards.
+    @Test func anExportEndsAlthoughItsLogHasDroppedTheLastEntries() {
+        let scheduler = VirtualTimeScheduler()
+        let exporter = OTLPExporter(to: nil, on: scheduler)
+        let log = EventLog<Int>(scheduler: scheduler, retention: .none)
+        let export = log.export(to: exporter)
+        _ = Observable.range(start: 1, count: 70_000).log("x", to: log).subscribe()
+        export.dispose()
+        scheduler.run()
+        // 65,536 of 70,003 entries have waited.
+        #expect(exporter.figures.missedEntries == 70_003 - 65_536)
+    }
+
+    @Test func aClosedExporterRetainsNoLog() {
+        let scheduler = VirtualTimeScheduler()
+        let exporter = OTLPExporter(to: nil, on: scheduler)
+        #expect(exporter.close(waitingAtMost: .zero))
+        weak var released: EventLog<Int>?
+        do {
+            let log = EventLog<Int>(scheduler: scheduler)
+            log.export(to: exporter)
+            released = log
+        }
+        #expect(released == nil)
+        withExtendedLifetime(exporter) {}
     }
 }

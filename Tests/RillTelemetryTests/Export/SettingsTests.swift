@@ -36,6 +36,21 @@
         #expect(requests.count >= 3)
     }
 
+    @Test func whatDoesNotFitIntoARequestFollowsAtOnce() {
+        let times = Log<Instant>()
+        let transport = StubTransport { [scheduler] request in
+            times.write(scheduler.now)
+            return request.response(200)
+        }
+        let exporter = OTLPExporter(to: URL(filePath: "/"), transport: transport, on: scheduler)
+        let log = EventLog<Int>(scheduler: scheduler, origin: Sample.origin)
+        log.export(to: exporter) { _ in String(repeating: "x", count: 2_000) }
+        for _ in 0..<40 { _ = Observable.range(start: 0, count: 200).log("s", to: log).subscribe() }
+        scheduler.advance(by: .seconds(5))
+        #expect(exporter.figures.exported == 80)
+        #expect(times.entries == [Instant(sinceZero: .seconds(5)), Instant(sinceZero: .seconds(5))])
+    }
+
     @Test func aSpanWaitsForOthersAsLongAsSaid() {
         let (requests, _) = requests(1, OTLPSettings(delay: .seconds(77)))
         #expect(requests.count == 1)
@@ -177,6 +192,25 @@ struct OTLPEnvironmentTests {
             let error = #expect(throws: OTLPEnvironmentError.self) { try OTLPEnvironment(protocols) }
             #expect(error?.variable == "OTEL_EXPORTER_OTLP_PROTOCOL")
         }
+    }
+
+    @Test func whatIsSetAfterwardsIsCheckedToo() async {
+        let batch = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var settings = OTLPSettings()
+            settings.batchSize = 0
+            _ = OTLPExporter(to: URL(filePath: "/"), settings: settings)
+        }
+        #expect(batch.says("Rill: an exporter needs a batchSize of 1 or more"))
+        let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var limits = SpanLimits()
+            limits.textBytes = 0
+        }
+        #expect(text.says("Rill: a text needs a limit of 16 bytes or more, but got 0"))
+        let names = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var metrics = OTLPMetrics(to: URL(filePath: "/"))
+            metrics.names = 0
+        }
+        #expect(names.says("Rill: metrics need 1 name or more, but got 0"))
     }
 
     @Test(arguments: [("1000", "", 2_048, 1_000), ("5000", "", 5_000, 5_000), ("1000", "100", 100, 100)])

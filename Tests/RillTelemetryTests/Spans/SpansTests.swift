@@ -19,6 +19,36 @@ struct SpansTests {
         #expect(Set(spans.map(\.spanID)).count == spans.count)
     }
 
+    @Test func keysThatAreCutStayDifferentAndTheNameOfAThreadIsBounded() {
+        let entry = LogEntry<Int>(
+            sequence: 1, time: .zero, stream: "s", subscription: 1, kind: .subscribed,
+            metadata: ["customer.identifier.first": "a", "customer.identifier.second": "b"],
+            thread: LogThread(id: 7, queue: String(repeating: "q", count: 40)))
+        let spans = LogRecording(entries: [entry]).spans(limits: SpanLimits(textBytes: 16))
+        #expect(spans.count == 2)
+        for span in spans where span.name == "s" {
+            #expect(Set(span.attributes.map(\.key)).count == span.attributes.count)
+            #expect(span["thread.name"] == .string(String(repeating: "q", count: 13) + "…"))
+        }
+        #expect(spans.first?["customer.iden…"] == .string("a"))
+    }
+
+    @Test func aFirstAttemptThatHasWaitedStandsWhereItBegins() {
+        let wait = LogWait(
+            for: .limit, delay: .milliseconds(2), reason: "it is full", isBeforeAttempt: true)
+        let kinds: [(Int, LogEntry<Int>.Kind)] = [
+            (1, .subscribed), (2, .subscribed), (1, .waited(wait)), (2, .completed), (1, .completed),
+        ]
+        let entries = kinds.enumerated().map { index, kind in
+            LogEntry(
+                sequence: index + 1, time: Sample.at(index), stream: "s\(kind.0)", subscription: kind.0,
+                kind: kind.1)
+        }
+        let spans = LogRecording(entries: entries).spans()
+        #expect(spans.map(\.name) == ["s1", "s2", "s2 attempt", "s1 attempt"])
+        #expect(spans.map(\.start) == [0, 1_000_000, 1_000_000, 2_000_000])
+    }
+
     @Test func timesAreThoseOfTheDay() throws {
         let start = Sample.origin.nanosecondsSince1970
         let prices = try named("prices")

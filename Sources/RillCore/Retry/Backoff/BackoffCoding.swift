@@ -15,7 +15,7 @@ extension Backoff: Codable {
         self.init(parts: Array(parts.prefix(endless + 1)))
     }
 
-    /// Writes the backoff; one with a closure is an error.
+    /// Writes the backoff.
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 
     var value: PolicyValue { .list(parts.map(\.value)) }

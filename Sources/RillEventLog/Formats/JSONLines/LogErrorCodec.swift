@@ -24,13 +24,16 @@ public struct LogErrorCodec: Sendable {
         none.and(failure)
     }
 
-    /// Stores errors of this type as values too. Of several types with the same name, the first is used for
-    /// reading.
+    /// Stores errors of this type as values too. Of several types with the same name, the first is stored;
+    /// errors of the others are read as `ReplayedError`.
     public func and<Failure: Error & Codable>(_ failure: Failure.Type) -> LogErrorCodec {
+        let type = String(describing: failure)
+        // A file has no more than the name: a value of the second type would be read as one of the first.
+        if forms.contains(where: { $0.type == type }) { return self }
         var codec = self
         codec.forms.append(
             Form(
-                type: String(describing: failure),
+                type: type,
                 encode: { error, encoder in try (error as? Failure).map { try encoder.encode($0) } },
                 decode: { try $0.decode(failure, forKey: .value) }))
         return codec

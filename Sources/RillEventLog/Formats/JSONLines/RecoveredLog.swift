@@ -6,8 +6,9 @@ import Rill
 ///     let recovered = RecoveredLog<AnyJSON>(jsonLines: data)
 ///     recovered.recordings.last?.text()
 ///
-/// A line that cannot be read is skipped and counted, and its entry counts as dropped. An entry whose element
-/// cannot be read is kept as an `UnknownEntry`. A file without a header, or with several, can be read.
+/// A line that cannot be read is skipped and counted. Its entry counts as dropped if a later line of the same
+/// log shows that it is missing. An entry whose element cannot be read is kept as an `UnknownEntry`. A file
+/// without a header, or with several, can be read.
 public struct RecoveredLog<Element: Sendable & Decodable>: Sendable {
     /// A line that was skipped.
     public struct SkippedLine: Sendable, Hashable, CustomStringConvertible {

@@ -12,15 +12,17 @@ import Foundation
         self.base = base
     }
 
-    /// A binder that sets a property on the main actor.
+    /// A binder that sets a property on the main actor. It is made there, so that the property is no other
+    /// actor's.
+    @preconcurrency @MainActor
     public subscript<Property: Sendable>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
     ) -> Binder<Property> where Base: AnyObject & Sendable {
-        let property = PropertyPath(path: keyPath)
-        return Binder(base) { base, value in base[keyPath: property.path] = value }
+        Binder(base) { base, value in base[keyPath: keyPath] = value }
     }
 
     /// A binder that sets a property on the main actor: `view.rx[\.title]`, as `view.rx.title`.
+    @preconcurrency @MainActor
     public subscript<Property: Sendable>(
         keyPath: ReferenceWritableKeyPath<Base, Property>
     ) -> Binder<Property> where Base: AnyObject & Sendable {
@@ -29,11 +31,6 @@ import Foundation
 }
 
 extension Reactive: Sendable where Base: Sendable {}
-
-// Unchecked: a key path never changes, and the property it leads to is set on the main actor only.
-private struct PropertyPath<Base, Property>: @unchecked Sendable {
-    let path: ReferenceWritableKeyPath<Base, Property>
-}
 
 /// A type with reactive members.
 public protocol ReactiveCompatible {

@@ -1,6 +1,6 @@
 extension SharedSequenceConvertibleType {
-    /// Combines every element with an object that the stream does not retain, and completes when the object
-    /// is released. The result is not shared, so that no replay retains the object.
+    /// Combines every element with an object that the stream does not retain. Completes at the first element
+    /// that arrives after its release. The result is not shared, so that no replay retains the object.
     @inlinable public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
         _ object: Object,
         resultSelector: @escaping @MainActor @Sendable (Object, Element) -> Result
@@ -8,8 +8,8 @@ extension SharedSequenceConvertibleType {
         SharedSequence(raw: stream.withUnretained(object, resultSelector: onMainActor(resultSelector)))
     }
 
-    /// Pairs every element with an object that the stream does not retain, and completes when the object is
-    /// released.
+    /// Pairs every element with an object that the stream does not retain. Completes at the first element
+    /// that arrives after its release.
     @inlinable public func withUnretained<Object: AnyObject & Sendable>(
         _ object: Object
     ) -> SharedSequence<SharingStrategy, (Object, Element)> {
