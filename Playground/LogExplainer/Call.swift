@@ -89,9 +89,8 @@ struct Call: Sendable {
     /// Whether an attempt has failed, and the next one has not begun.
     var isWaiting: Bool { error != nil && isOpen && gaveUp == nil }
 
-    func hasFailed(at time: Double) -> Bool {
-        attempts.values.contains { $0.failure != nil && $0.end == time }
-    }
+    /// When attempts have failed.
+    var failureTimes: Set<Double> { Set(attempts.values.compactMap { $0.failure == nil ? nil : $0.end }) }
 
     mutating func add(_ entry: LogEntry<AnyJSON>, at time: Double) {
         end = max(end, time)
@@ -180,12 +179,15 @@ struct Call: Sendable {
         var losses: [Loss: Double] = [:]
         for wait in waits { losses[wait.loss, default: 0] += wait.delay }
         let ordered = attempts.sorted { $0.key < $1.key }.map(\.value)
+        let waits = waits.sorted { $0.end < $1.end }
         for (index, attempt) in ordered.enumerated() {
             let run = attempt.work(until: end)
             if let blame = attempt.blame {
                 let ended = attempt.end ?? end
                 let next = index + 1 < ordered.count ? ordered[index + 1].start : ended
-                let waited = waits.filter { $0.end <= next && $0.start >= ended - 1e-9 }
+                // What begins then ends later.
+                let waited = waits[waits.firstPlace(endingFrom: ended - 1e-9)...]
+                    .prefix { $0.end <= next }.filter { $0.start >= ended - 1e-9 }
                     .reduce(0) { $0 + $1.delay }
                 losses[blame, default: 0] += max(0, run + next - ended - waited)
             } else if attempt.end == nil, silence > 0 {
@@ -204,5 +206,17 @@ struct Call: Sendable {
         if let gaveUp, Failure(gaveUp) == .refused { return Loss(refused: gaveUp, after: nil) }
         guard let error else { return nil }
         return attempts.max { $0.key < $1.key }?.value.blame ?? Loss(failure: error)
+    }
+}
+
+extension [Call.Wait] {
+    /// The place of the first that ends at this time or later, of those in the order of their ends.
+    fileprivate func firstPlace(endingFrom time: Double) -> Int {
+        var range = 0..<count
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            range = self[middle].end < time ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
     }
 }

@@ -38,7 +38,8 @@ extension Finding {
         let all = facts.calls.flatMap(\.waits).filter(\.loss.isForRate)
         let time = Self.window(all.map(\.start), all.map(\.end))
         let turns = facts.calls.flatMap { call in
-            call.waits.filter { $0.loss.isForRate && !call.hasFailed(at: $0.end) }
+            let failures = call.failureTimes
+            return call.waits.filter { $0.loss.isForRate && !failures.contains($0.end) }
         }.sorted { $0.end < $1.end }
         let during = attempts.filter { time.contains($0.turn) }
         let before = attempts.count { $0.turn < time.lowerBound }

@@ -10,15 +10,17 @@ import RillLocks
 /// keys share a single one.
 public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit>: Sendable {
     private struct State: Sendable {
-        var entries: [Key: (limit: Limit, use: Int)] = [:]
-        var uses = 0
+        var entries: [Key: (limit: Limit, use: WaitQueue<Key>.Ticket)] = [:]
+        /// The keys, the one that was not used for the longest time first.
+        var uses = WaitQueue<Key>()
         /// That of the keys for which there is no room.
         var shared: Limit?
 
         mutating func limit(of key: Key) -> Limit? {
-            uses += 1
-            entries[key]?.use = uses
-            return entries[key]?.limit
+            guard let known = entries[key] else { return nil }
+            uses.remove(known.use)
+            entries[key]?.use = uses.append(key)
+            return known.limit
         }
 
         /// The limit of the key, which another thread may have added before, and the evicted one.
@@ -30,13 +32,26 @@ public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit
                     shared = shared ?? made
                     return (shared ?? made, nil)
                 }
-                evicted = entries.removeValue(forKey: oldest)?.limit
+                if let entry = entries.removeValue(forKey: oldest) {
+                    uses.remove(entry.use)
+                    evicted = entry.limit
+                }
             }
-            entries[key] = (made, uses)
+            entries[key] = (made, uses.append(key))
             return (made, evicted)
         }
 
         private mutating func leastRecentlyUsed() -> Key? {
+            // In most cases one of the first: a stranger's key must not cost a look at all.
+            for _ in 0..<min(16, entries.count) {
+                guard let ticket = uses.first, let key = uses[ticket],
+                    let index = entries.index(forKey: key)
+                else { break }
+                if isKnownUniquelyReferenced(&entries.values[index].limit) { return key }
+                // A stream uses it now.
+                uses.remove(ticket)
+                entries.values[index].use = uses.append(key)
+            }
             var oldest: (key: Key, use: Int)?
             // `indices` would retain a copy of the dictionary, and so each limit.
             var index = entries.startIndex

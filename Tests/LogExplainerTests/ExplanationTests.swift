@@ -440,4 +440,15 @@ struct ExplanationTests {
         let end = try #require(first.split(separator: " ").dropLast().last.flatMap { Double($0) })
         #expect((15...20).contains(end), "\(explanation.lines)")
     }
+
+    /// Each attempt looked at all waits, and each wait at all attempts.
+    @Test(.calculation) func manyAttemptsThatHaveWaitedAreExplained() {
+        let wait = LogWait(
+            for: .limit, delay: .milliseconds(1), reason: "rate limiter", isBeforeAttempt: false)
+        let failure = LoggedError(ReplayedError(type: "E", text: "503"))
+        let kinds = (1...50_000).flatMap { number -> [(Int, LogEntry<AnyJSON>.Kind)] in
+            [(number, .subscribed), (number, .waited(wait)), (number, .error(failure))]
+        }
+        #expect(explained(kinds).count <= 10)
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import OperatorExamples
+import RillEventLog
 import Testing
 
 @testable import playground
@@ -297,4 +298,16 @@ import Testing
 
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The place of each log was searched from the first on.
+    @Test(.calculation) func manyLogsOfAFileAreLaidSideBySide() throws {
+        let logs = (0..<50_000).map { number in
+            LogRecording<AnyJSON>(
+                entries: [],
+                origin: LogOrigin(
+                    id: "\(number)", nanosecondsSince1970: number, process: "p", processID: 1, host: "h",
+                    platform: ""))
+        }
+        #expect(try LogFiles.joined(logs).entries.isEmpty)
+    }
 }

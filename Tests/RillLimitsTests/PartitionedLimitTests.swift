@@ -52,4 +52,11 @@ struct PartitionedLimitTests {
             check: { Set($0.found.entries).count == 1 })
         #expect(failures == 0)
     }
+
+    /// Each further key looked at all limits: minutes.
+    @Test(.calculation) func aFurtherKeyDoesNotLookAtAllLimits() {
+        let places = PartitionedLimit(maxKeys: 50_000) { (_: Int) in Bulkhead(1) }
+        for key in 0..<150_000 { _ = places[key] }
+        #expect(places.limits.keys.sorted() == Array(100_000..<150_000))
+    }
 }

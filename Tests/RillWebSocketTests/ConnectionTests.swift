@@ -298,6 +298,36 @@
         subscription.dispose()
     }
 
+    @Test func aPingIsAnsweredWhileTheCloseFrameWaitsBehindMessages() throws {
+        let (reads, seen) = (DispatchSemaphore(value: 0), Log<UInt8>())
+        let server = try LoopbackServer.sockets { wire in
+            reads.wait()
+            wire.send(SocketWire.frame(9, [1]))
+            while let frame = wire.receive() {
+                seen.write(frame.opcode)
+                guard frame.opcode == 8 else { continue }
+                wire.send(SocketWire.frame(8, frame.payload))
+                return .close
+            }
+            return .close
+        }
+        defer { reads.signal() }
+        let (outcome, subscription) = ApiClient.sockets
+            .webSocket(try server.url(), scheduler: VirtualTimeScheduler()).watched()
+        defer { subscription.dispose() }
+        #expect(eventually { outcome.count == 1 })
+        let socket = try #require(outcome.elements.first)
+        // More than the system buffers on the way.
+        _ = socket.sending(.binary(Data(count: 16 << 20))).subscribe()
+        _ = socket.sending("behind").subscribe()
+        let (closed, closing) = socket.closing().watched()
+        defer { closing.dispose() }
+        try waitForSocketLoop()
+        reads.signal()
+        #expect(eventually { closed.isCompleted })
+        #expect(seen.entries == [2, 10, 1, 8])
+    }
+
     @Test func disposingDuringTheHandshakeEndsTheConnection() throws {
         let server = try LoopbackServer.responding(.hang)
         let (outcome, subscription) = ApiClient.sockets.webSocket(try server.url()).watched()

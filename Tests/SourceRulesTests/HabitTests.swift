@@ -37,8 +37,13 @@ struct HabitTests {
         let support = ["Refusal.swift", "HabitTests.swift"]
         for file in try SourceTree("Tests").files
         where !support.contains(file.name) && file.text.contains("processExitsWith:") {
-            let isBlocking = file.text.contains("@Suite(.blocking")
-            #expect(isBlocking, "\(file.path) has an exit test, and no suite that is `.blocking`")
+            var suite = ""
+            for line in file.lines {
+                let begins = ["struct ", "class ", "@Suite"].contains { line.contains($0) }
+                if begins, line.contains("Tests") || line.contains("@Suite") { suite = String(line) }
+                guard line.contains("processExitsWith:") else { continue }
+                #expect(suite.contains(".blocking"), "\(file.path): an exit test in \(suite)")
+            }
         }
     }
 

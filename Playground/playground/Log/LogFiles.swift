@@ -41,17 +41,23 @@ enum LogFiles {
     /// Joins the recordings of one log, each of which begins behind the one before it.
     private static func whole(_ parts: [LogRecording<AnyJSON>]) -> [LogRecording<AnyJSON>] {
         let ids = parts.map(\.origin?.id)
+        let places = Dictionary(zip(ids, parts.indices)) { first, _ in first }
         let order = parts.indices.sorted { one, other in
-            (ids.firstIndex(of: ids[one]) ?? 0, parts[one].firstSequence)
-                < (ids.firstIndex(of: ids[other]) ?? 0, parts[other].firstSequence)
+            (places[ids[one]] ?? 0, parts[one].firstSequence)
+                < (places[ids[other]] ?? 0, parts[other].firstSequence)
         }
-        return order.map { parts[$0] }.reduce(into: []) { logs, part in
-            guard let last = logs.last, let id = part.origin?.id, last.origin?.id == id,
+        let logs = order.map { parts[$0] }.reduce(into: [[LogRecording<AnyJSON>]]()) { logs, part in
+            guard let last = logs.last?.last, let id = part.origin?.id, last.origin?.id == id,
                 part.firstSequence > last.dropped + last.entries.count
-            else { return logs.append(part) }
-            logs[logs.count - 1] = LogRecording(
-                start: last.start, dropped: part.dropped - last.entries.count,
-                entries: last.entries + part.entries, origin: last.origin)
+            else { return logs.append([part]) }
+            logs[logs.count - 1].append(part)
+        }
+        return logs.compactMap { parts in
+            guard let first = parts.first, let last = parts.last else { return nil }
+            let entries = parts.flatMap(\.entries)
+            return LogRecording(
+                start: first.start, dropped: last.dropped - (entries.count - last.entries.count),
+                entries: entries, origin: first.origin)
         }
     }
 

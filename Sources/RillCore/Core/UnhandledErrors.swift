@@ -1,8 +1,9 @@
 import RillLocks
 
-/// Receives the error of a subscription that has no `onError`, and what the closure of `create`, or one of
-/// `do` other than `onNext`, throws once the stream has ended, unless that is a `CancellationError`. Any
-/// other error behind the end of a stream is dropped, as any event is.
+/// Receives errors that no subscriber can receive: that of a subscription without `onError`, that of a
+/// stream or a binder that cannot fail, and the mistake of a scheduler. Of errors behind the end of a stream
+/// it receives what the closure of `create`, or one of `do` other than `onNext`, throws, unless that is a
+/// `CancellationError`; any other is dropped, as any event is.
 ///
 /// The process has one handler. The default writes one line to standard error, in release builds too; it
 /// never stops the program.

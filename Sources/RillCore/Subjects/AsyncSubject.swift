@@ -14,7 +14,8 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
     /// Makes a subject without an element.
     public init() {}
 
-    /// True while there is a subscriber. One that comes or leaves inside a delivery counts when that is over.
+    /// True while there is a subscriber. One that comes or leaves inside the delivery of an element counts
+    /// when that is over; from the end on there is none.
     public var hasObservers: Bool { result.hasObservers }
 
     /// Receives an event, from any thread.

@@ -46,7 +46,8 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
         }
     }
 
-    /// True while there is a subscriber. One that comes or leaves inside a delivery counts when that is over.
+    /// True while there is a subscriber. One that comes or leaves inside the delivery of an element counts
+    /// when that is over; from the end on there is none.
     public var hasObservers: Bool { core.core.hasSubscribers }
 
     /// Receives an event, from any thread.

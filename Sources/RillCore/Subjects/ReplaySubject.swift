@@ -7,7 +7,7 @@ import RillLocks
 ///     subscriber 2      12-3-|
 ///     subscriber 3             (123|)
 ///
-/// Threads and order are those of `PublishSubject`. A subscriber has received the buffered elements when
+/// Threads and order are those of `BehaviorSubject`. A subscriber has received the buffered elements when
 /// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. Late
 /// subscribers receive the buffered elements and then the terminal event.
 public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverType {
@@ -31,7 +31,8 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
         ReplaySubject(limit: .max)
     }
 
-    /// True while there is a subscriber. One that comes or leaves inside a delivery counts when that is over.
+    /// True while there is a subscriber. One that comes or leaves inside the delivery of an element counts
+    /// when that is over; from the end on there is none.
     public var hasObservers: Bool { core.core.hasSubscribers }
 
     /// Receives an event, from any thread.

@@ -44,14 +44,14 @@ extension EventLog {
                 }
                 .schedule()
             }
-            beginning(added.lastSequence) { [weak self] in self?.lastQueued(of: added.id) ?? 0 }
+            beginning(added.lastSequence) { [weak self] in self?.lastQueued(of: added.id) ?? .max }
             lifetime.onDispose { [weak self] in self?.removeListener(added.id) }
         }
     }
 
-    /// The last entry that was queued for a listener; 0 before the first.
+    /// The last entry that was queued for a listener; 0 before the first. One that has left says nothing.
     private func lastQueued(of id: Int) -> Int {
-        store.withLock { store in store.listeners.first { $0.id == id }?.lastQueued ?? 0 }
+        store.withLock { store in store.listeners.first { $0.id == id }?.lastQueued ?? .max }
     }
 
     /// A scheduler with a thread of its own.

@@ -4,9 +4,9 @@ extension ObservableType {
     /// After an error, waits for the trigger and subscribes again. The trigger may be a button, a timer, or a
     /// network that is back.
     ///
-    ///     source   -1-#      -2-|
-    ///     trigger        --x
-    ///     reload   -1-------- -2-|
+    ///     source   -1-#    -2-|
+    ///     trigger     -----x
+    ///     reload   -1-------2-|
     ///
     /// The trigger is subscribed to after each error; a trigger that repeats an old element, as a
     /// `BehaviorSubject` does, starts the next attempt immediately. If the trigger completes without an

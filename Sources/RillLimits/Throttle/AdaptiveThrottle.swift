@@ -45,8 +45,8 @@ public final class AdaptiveThrottle: Sendable {
     package let invalidDuration: InvalidDurationError?
 
     /// `seed` makes the random numbers reproducible, for tests. `k` must be 1 or more, `minimumRate`, in
-    /// requests a second, 0 or more, and `maximumRejection` from 0 to 1; with 1 the formula alone decides,
-    /// besides the probes.
+    /// requests a second, 0 or more, and `maximumRejection` from 0 to 1; with 1 the formula decides, besides
+    /// `minimumRate` and the probes.
     public init(
         k: Double = 2, window: Duration = .seconds(8), minimumRate: Double = 0.5,
         maximumRejection: Double = 0.9, probeInterval: Duration = .seconds(1), seed: UInt64? = nil,

@@ -6,11 +6,15 @@ extension Interceptor {
     ///
     /// Over http they can be read by everyone on the way. They are removed again if a redirect leads to
     /// another origin. A name with a colon is an `ApiError.invalidRequest`: the server would take the rest of
-    /// it for the password.
+    /// it for the password. So is a control character in either, such as the line break at the end of a file.
     public static func basic(user: String, password: String) -> Interceptor {
         .adapt { request in
             guard !user.contains(":") else {
                 throw ApiError.invalidRequest(reason: "a name for basic authorization has no colon in it")
+            }
+            guard "\(user)\(password)".utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+                throw ApiError.invalidRequest(
+                    reason: "name and password for basic authorization have no control characters in them")
             }
             let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
             request.headers.addMissing(["Authorization": "Basic \(credentials)"])

@@ -36,12 +36,15 @@ public final class HTTPCache: Sendable {
     }
 
     /// Responds from this cache, or sends the request and stores its response. A POST, PUT, PATCH or DELETE
-    /// removes the response for its URL. Downloads, and requests with `Range`, `Host` or a condition of their
-    /// own, pass.
+    /// removes the response for its URL, and so does a HEAD that shows another version. Downloads, and
+    /// requests with `Range`, `Host` or a condition of their own, pass.
     public var interceptor: Interceptor {
         Interceptor { request, send in
             .deferred {
                 if request.isUnsafe { return request.change(self.remove, through: send) }
+                if request.method == "HEAD" {
+                    return send(request).do(onNext: { self.compare($0, to: request) })
+                }
                 let directives = CacheControl(request: request)
                 guard request.isCacheable, !directives.forbidsStoring else { return send(request) }
                 return self.response(to: request, directives, send)
@@ -59,6 +62,17 @@ public final class HTTPCache: Sendable {
     private func remove(_ key: String) {
         let old = state.withLock { $0.invalidate(key) }
         withExtendedLifetime(old) {}
+    }
+
+    /// Removes what a HEAD does not confirm (RFC 9111, 4.3.5).
+    private func compare(_ event: ResponseEvent, to request: HTTPRequest) {
+        guard case .response(let head) = event, head.status == 200, !request.hasOwnHost,
+            head.wire.earlierURLs.isEmpty, head.url.isSameTarget(as: request.url)
+        else { return }
+        let key = request.url.cacheKey
+        let stored = state.withLock { $0.take(key) }
+        guard let stored, stored.matches(request), !stored.isDescribed(by: head) else { return }
+        remove(key)
     }
 
     private func response(
@@ -113,10 +127,15 @@ public final class HTTPCache: Sendable {
                     case .response(let head):
                         recording.value = head.status < 400 ? HTTPResponse(head: head) : nil
                     case .body(let data):
+                        let before = recording.value?.body.count ?? 0
                         if recording.value?.head.status != 0 { recording.value?.body.append(data) }
-                        // Too long to be stored: without its status 200 it is not, and removes the older
-                        // response.
-                        if recording.value?.body.count ?? 0 > self.maximumBytes {
+                        let length = recording.value?.body.count ?? 0
+                        let isLong = before <= Self.shortBody && length > Self.shortBody
+                        let isInVain =
+                            isLong && recording.value.map { self.stores($0.head, request, start) } == false
+                        // Too long to be stored, or not to be stored at all: without its status 200 it is
+                        // not, and removes the older response.
+                        if length > self.maximumBytes || isInVain {
                             recording.value?.body = Data()
                             recording.value?.head.status = 0
                         }
@@ -131,6 +150,14 @@ public final class HTTPCache: Sendable {
                     self.store(response, sent: sent, to: request, under: key, since: start, moment)
                 })
         }
+    }
+
+    private static let shortBody = 64 * 1024
+
+    /// Whether a response with this head is stored, if its body is not too long.
+    private func stores(_ head: ResponseHead, _ request: HTTPRequest, _ start: Date) -> Bool {
+        let (response, sent) = (HTTPResponse(head: head), head.wire.sentHeaders)
+        return StoredResponse(response, to: request, sent: sent, requestedAt: start, receivedAt: now()) != nil
     }
 
     private func store(

@@ -59,11 +59,25 @@ private final class InFlightResponses: Sendable {
     private struct State {
         /// By id, which distinguishes a response from others for the same key.
         var running: [RequestKey: (id: Int, resources: Set<String>, events: Observable<ResponseEvent>)] = [:]
+        /// The keys of what runs, by resource and id: a change must not look at all of it.
+        var keys: [String: [Int: RequestKey]] = [:]
         var lastID = 0
 
         /// A redirect has led the request there.
         mutating func add(_ resource: String, to id: Int, of key: RequestKey) {
-            if running[key]?.id == id { running[key]?.resources.insert(resource) }
+            guard running[key]?.id == id else { return }
+            running[key]?.resources.insert(resource)
+            keys[resource, default: [:]][id] = key
+        }
+
+        /// Returns what is to be released outside the lock.
+        mutating func remove(_ key: RequestKey) -> Observable<ResponseEvent>? {
+            guard let run = running.removeValue(forKey: key) else { return nil }
+            for resource in run.resources {
+                keys[resource]?[run.id] = nil
+                if keys[resource]?.isEmpty == true { keys[resource] = nil }
+            }
+            return run.events
         }
     }
 
@@ -92,10 +106,12 @@ private final class InFlightResponses: Sendable {
             let source = Observable.deferred { [shared] in send(shared) }
             // The stream and this object retain each other until the stream ends.
             let new = source.do(onDispose: { self.remove(key, id: id) }).share(replay: .max)
-            let current = self.state.withLock { state in
-                let current = state.running[key] ?? (id, [request.url.cacheKey], new)
-                state.running[key] = current
-                return current
+            let resource = request.url.cacheKey
+            let current = self.state.withLock { state -> (id: Int, events: Observable<ResponseEvent>) in
+                if let current = state.running[key] { return (current.id, current.events) }
+                state.running[key] = (id, [], new)
+                state.add(resource, to: id, of: key)
+                return (id, new)
             }
             // Its exchange is that of another request.
             if current.id != id { request.sending?.add(1) }
@@ -111,13 +127,12 @@ private final class InFlightResponses: Sendable {
     func forget(_ resource: String) {
         // Released outside the lock.
         _ = state.withLock { state in
-            state.running.filter { $0.value.resources.contains(resource) }
-                .map { state.running.removeValue(forKey: $0.key) }
+            (state.keys[resource] ?? [:]).values.map { state.remove($0) }
         }
     }
 
     private func remove(_ key: RequestKey, id: Int) {
         // Released outside the lock.
-        _ = state.withLock { $0.running[key]?.id == id ? $0.running.removeValue(forKey: key) : nil }
+        _ = state.withLock { $0.running[key]?.id == id ? $0.remove(key) : nil }
     }
 }

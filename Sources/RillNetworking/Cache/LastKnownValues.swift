@@ -6,8 +6,9 @@ import RillLocks
 ///     lastForecasts.fallback(for: city, from: client.decoded(Forecast.self, for: url))
 public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State {
-        var values: [Key: (value: Value, usedAt: UInt64)] = [:]
-        var time: UInt64 = 0
+        var values: [Key: (value: Value, use: WaitQueue<Key>.Ticket)] = [:]
+        /// The keys, the one that was not used for the longest time first.
+        var uses = WaitQueue<Key>()
     }
 
     private let state = Mutex(State())
@@ -22,9 +23,10 @@ public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: S
     /// The value of a key.
     public func value(for key: Key) -> Value? {
         state.withLock { state in
-            state.time += 1
-            state.values[key]?.usedAt = state.time
-            return state.values[key]?.value
+            guard let known = state.values[key] else { return nil }
+            state.uses.remove(known.use)
+            state.values[key]?.use = state.uses.append(key)
+            return known.value
         }
     }
 
@@ -32,13 +34,12 @@ public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: S
     public func store(_ value: Value, for key: Key) {
         // Evicted values are released outside the lock.
         _ = state.withLock { state -> (Value?, Value?) in
-            state.time += 1
-            let old = state.values.updateValue((value, state.time), forKey: key)
-            guard state.values.count > limit,
-                let oldest = state.values.min(by: { $0.value.usedAt < $1.value.usedAt })
-            else { return (old?.value, nil) }
-            state.values[oldest.key] = nil
-            return (old?.value, oldest.value.value)
+            let old = state.values.updateValue((value, state.uses.append(key)), forKey: key)
+            if let old { state.uses.remove(old.use) }
+            guard state.values.count > limit, let oldest = state.uses.popFirst() else {
+                return (old?.value, nil)
+            }
+            return (old?.value, state.values.removeValue(forKey: oldest.waiter)?.value)
         }
     }
 }

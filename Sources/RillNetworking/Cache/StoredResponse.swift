@@ -88,16 +88,29 @@ struct StoredResponse {
         return validators.contains { _ in true } ? request : nil
     }
 
-    /// Whether a 304 is about this response.
+    /// Whether a 304 is about this response: by the tags if both have one, else by the dates (RFC 9111,
+    /// 4.3.4). An older date is that of another version, too.
     func isConfirmed(by head: ResponseHead) -> Bool {
-        guard let tag = head.headers["ETag"], let own = content.head.headers["ETag"] else { return true }
-        return tag.withoutWeakness == own.withoutWeakness
+        let own = content.head.headers
+        if let tag = head.headers["ETag"], let ownTag = own["ETag"] {
+            return tag.withoutWeakness == ownTag.withoutWeakness
+        }
+        let dates = [head.headers, own].compactMap { $0["Last-Modified"] }
+        return Set(dates).count < 2
+    }
+
+    /// Whether a HEAD tells the same about it.
+    func isDescribed(by head: ResponseHead) -> Bool {
+        let lengths = [head, content.head].compactMap { $0.headers["Content-Length"] }
+        return isConfirmed(by: head) && Set(lengths).count < 2
     }
 
     /// The response, with its age.
     func response(at time: Date, for request: HTTPRequest) -> HTTPResponse {
         var response = content
         response.head.redaction = request.redaction
+        // Another spelling, or another fragment.
+        response.head.url = request.url
         response.head.headers["Age"] = String(Int(age(at: time)))
         return response
     }
@@ -106,6 +119,7 @@ struct StoredResponse {
     func response(updatedBy head: ResponseHead, for request: HTTPRequest) -> HTTPResponse {
         var response = content
         response.head.redaction = request.redaction
+        response.head.url = request.url
         // Without a new one, its age would count from the old one.
         (response.head.headers["Age"], response.head.headers["Date"]) = (nil, nil)
         for (name, value) in head.headers where !name.isAboutContent { response.head.headers[name] = value }

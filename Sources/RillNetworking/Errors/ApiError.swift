@@ -36,8 +36,8 @@ public enum ApiError: Error, Sendable {
 }
 
 extension ApiError {
-    /// The response that this error is about: of a failure whose page broke off or was too long, with the
-    /// beginning of the page. Nil if no whole response came.
+    /// The response that this error is about; of a failure whose page broke off or was too long, with the
+    /// beginning of the page. Nil of any other response that did not come whole, or was too long.
     public var response: HTTPResponse? {
         switch self {
         case .emptyBody(let response), .decoding(_, let response): response

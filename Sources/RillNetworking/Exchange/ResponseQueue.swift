@@ -17,11 +17,21 @@ final class ResponseQueue: Sendable {
         var steps = TurnQueue<Step>()
         /// Bytes of the body that have not been delivered, the piece that is being delivered included.
         var bytes = 0
+        /// How many pieces these are: a server may send a byte at a time.
+        var pieces = 0
         var isClosed = false
         /// Whether a full buffer of the subscriber has paused the delivery.
         var isPaused = false
-        /// Called when no more than `limit` bytes are left.
+        /// Called when no more than half of `limit` is left.
         var spaceHandler: (limit: Int, call: @Sendable () -> Void)?
+
+        func hasRoom(for data: Data, in limit: Int) -> Bool {
+            bytes == 0 || bytes + data.count <= limit && pieces < ResponseQueue.pieces(in: limit)
+        }
+
+        func isHalfEmpty(of limit: Int) -> Bool {
+            bytes <= limit / 2 && pieces <= ResponseQueue.pieces(in: limit) / 2
+        }
 
         /// Appends a step. Returns true if the caller must start to drain.
         mutating func append(_ step: Step) -> Bool {
@@ -44,6 +54,9 @@ final class ResponseQueue: Sendable {
     private let source: PausableSource
     private let freeHandler: @Sendable () -> Void
     private let state = Mutex(State())
+
+    /// How many pieces may wait where so many bytes may: each takes about a hundred bytes here.
+    private static func pieces(in limit: Int) -> Int { max(16, limit / 64) }
 
     /// `freeHandler` is called when the subscriber has handled all there is.
     init(
@@ -84,11 +97,14 @@ final class ResponseQueue: Sendable {
         _ data: Data, bufferingUpTo limit: Int, whenThereIsSpace spaceHandler: @escaping @Sendable () -> Void
     ) -> Bool {
         let (isTaken, mustDrain) = state.withLock { state in
-            guard state.bytes == 0 || state.bytes + data.count <= limit || state.isClosed else {
-                state.spaceHandler = (limit / 2, spaceHandler)
+            guard state.hasRoom(for: data, in: limit) || state.isClosed else {
+                state.spaceHandler = (limit, spaceHandler)
                 return (false, false)
             }
-            if !state.isClosed { state.bytes += data.count }
+            if !state.isClosed {
+                state.bytes += data.count
+                state.pieces += 1
+            }
             return (true, state.append(.event(.body(data))))
         }
         if mustDrain { startDraining() }
@@ -98,8 +114,8 @@ final class ResponseQueue: Sendable {
     /// Calls `spaceHandler` once no more than half of `limit` bytes are in the queue; now, if that is so.
     func whenThereIsSpace(_ limit: Int, _ spaceHandler: @escaping @Sendable () -> Void) {
         let isThere = state.withLock { state in
-            let isThere = state.bytes <= limit / 2
-            if !isThere { state.spaceHandler = (limit / 2, spaceHandler) }
+            let isThere = state.isHalfEmpty(of: limit)
+            if !isThere { state.spaceHandler = (limit, spaceHandler) }
             return isThere
         }
         if isThere { spaceHandler() }
@@ -142,7 +158,8 @@ final class ResponseQueue: Sendable {
     private func delivered(_ count: Int) {
         let spaceHandler = state.withLock { state -> (@Sendable () -> Void)? in
             state.bytes -= count
-            guard let handler = state.spaceHandler, state.bytes <= handler.limit else { return nil }
+            state.pieces -= 1
+            guard let handler = state.spaceHandler, state.isHalfEmpty(of: handler.limit) else { return nil }
             state.spaceHandler = nil
             return handler.call
         }

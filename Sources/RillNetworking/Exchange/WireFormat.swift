@@ -9,7 +9,9 @@ extension HTTPRequest {
             headers[name] = value.trimmed
         }
         // Without a type, corelibs Foundation and libcurl would call the body a form.
-        if body != nil { headers.addMissing(["Content-Type": "application/octet-stream"]) }
+        if body != nil, !Self.methodsWithoutBody.contains(method) {
+            headers.addMissing(["Content-Type": "application/octet-stream"])
+        }
         return headers
     }
 
@@ -36,9 +38,12 @@ extension HTTPRequest {
     /// The body as a transport sends it. A method whose requests have a body sends an empty one if there is
     /// none.
     var wireBody: RequestBody? {
-        if let body { return method == "GET" || method == "HEAD" ? nil : body }
+        if let body { return Self.methodsWithoutBody.contains(method) ? nil : body }
         return ["POST", "PUT", "PATCH"].contains(method) ? .data(Data()) : nil
     }
+
+    /// RFC 9110, 9.3.1, 9.3.2 and 9.3.8.
+    static let methodsWithoutBody: Set = ["GET", "HEAD", "TRACE"]
 }
 
 extension HTTPRequest {
@@ -53,7 +58,7 @@ extension HTTPRequest {
         guard method.isToken else {
             return .invalidRequest(reason: "its method is not a word of HTTP")
         }
-        if method == "GET" || method == "HEAD", let body, body.inMemory?.isEmpty != true {
+        if Self.methodsWithoutBody.contains(method), let body, body.inMemory?.isEmpty != true {
             return .invalidRequest(reason: "a \(method) request cannot have a body")
         }
         if let host = headers["Host"], !host.isHost {

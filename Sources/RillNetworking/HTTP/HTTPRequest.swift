@@ -9,7 +9,7 @@ public struct HTTPRequest: Sendable, Hashable {
     /// The headers. Those that describe the length of the body or the connection, such as `Content-Length`,
     /// `Transfer-Encoding` and `Connection`, are not sent: the transport sets them.
     public var headers: HTTPHeaders
-    /// Nil for no body. GET and HEAD cannot have one.
+    /// Nil for no body. GET, HEAD and TRACE cannot have one.
     public var body: RequestBody?
     /// The longest time from the start to the head of the response, and between two pieces of its body. Bytes
     /// of the request are a sign of life, lines of the head are none. The time that a slow subscriber takes

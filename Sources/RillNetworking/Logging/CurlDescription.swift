@@ -14,14 +14,13 @@ extension HTTPRequest {
         default: words += ["-X", method.shellQuoted]
         }
         words.append(redaction.redact(url).shellQuoted)
-        // The body of a GET is empty and not sent; curl would make the request a POST.
-        let body = method == "GET" || method == "HEAD" ? nil : self.body
-        for (name, value) in changed(withDefaultHeaders, { $0.body = body }).wireHeaders {
+        for (name, value) in withDefaultHeaders.wireHeaders {
             // `Name:` without a value would remove the header.
             let line = value.isEmpty ? "\(name);" : "\(name): \(redaction.redact(value, ofHeader: name))"
             words += ["-H", line.shellQuoted]
         }
-        if let body {
+        // The body of a GET is empty and not sent; curl would make the request a POST.
+        if let body, !Self.methodsWithoutBody.contains(method) {
             let text = includingBody ? body.inMemory.map { String(decoding: $0, as: UTF8.self) } : nil
             // Not `--data-binary`, which takes a text that begins with `@` for the name of a file.
             words += text.map { ["--data-raw", $0.shellQuoted] } ?? ["--data-binary", "@body"]

@@ -81,9 +81,10 @@ extension HTTPRequest {
     /// The request that a redirect asks for; nil if the response is no redirect that can be followed.
     fileprivate func redirected(by head: ResponseHead) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"],
-            let location = URL(string: location, relativeTo: url)?.absoluteURL, location.isHTTP
+            let location = url.resolving(location: location), location.isHTTP
         else { return nil }
-        let target = hsts?.cache.secured(location) ?? location
+        let target = (hsts?.cache.secured(location) ?? location)
+            .inheritingFragment(of: url).inheritingUser(of: url)
         var next = self
         next.url = target
         next.removeConditionsOfAnotherURL()
@@ -135,6 +136,26 @@ extension HTTPRequest {
 
 extension URL {
     fileprivate var isHTTP: Bool { (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false }
+
+    /// With the fragment of the URL that has led here, unless it has its own (RFC 9110, 10.2.2).
+    fileprivate func inheritingFragment(of other: URL) -> URL {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
+            parts.percentEncodedFragment == nil,
+            let fragment = URLComponents(url: other, resolvingAgainstBaseURL: true)?.percentEncodedFragment
+        else { return self }
+        parts.percentEncodedFragment = fragment
+        return parts.url ?? self
+    }
+
+    /// With the user of the URL that has led here, if this one has the same origin and names none: a relative
+    /// `Location` and the header `Authorization` keep theirs too.
+    fileprivate func inheritingUser(of other: URL) -> URL {
+        guard hasSameOrigin(as: other), user() == nil, let name = other.user(),
+            var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        else { return self }
+        (parts.percentEncodedUser, parts.percentEncodedPassword) = (name, other.password())
+        return parts.url ?? self
+    }
 
     func hasSameOrigin(as other: URL) -> Bool {
         isSecure == other.isSecure && hostName == other.hostName && effectivePort == other.effectivePort

@@ -76,16 +76,25 @@ extension ApiClient {
             var request = request
             request.headers.addMissing(["Accept": "text/event-stream", "Cache-Control": "no-store"])
             if let id = reader.id, !id.isEmpty { request.headers["Last-Event-ID"] = id }
-            return pieces(of: request, segment: nil) { head in
-                if head.status == 204 { throw NoMoreEvents() }
-                guard head.status != 206 else { throw ApiError.invalidResponse(reason: "it is a part (206)") }
-                guard head.mediaType == "text/event-stream" else {
-                    throw ApiError.invalidResponse(
-                        reason: "its type is \(head.mediaType?.shown ?? "not named"), not text/event-stream")
+            return pieces(
+                of: request, segment: nil,
+                // The first byte of another body may never come. A failure is an error with its page.
+                arrived: { if (200..<300).contains($0.status), $0.status != 204 { try checkEvents($0) } },
+                check: { head in
+                    if head.status == 204 { throw NoMoreEvents() }
+                    try checkEvents(head)
                 }
-            }
+            )
             .blocks(by: reader) { retry in place.retry.withLock { $0 = retry } }
             .concat(.error(EventStreamEndedError()))
         }
+    }
+}
+
+@Sendable private func checkEvents(_ head: ResponseHead) throws(ApiError) {
+    guard head.status != 206 else { throw .invalidResponse(reason: "it is a part (206)") }
+    guard head.mediaType == "text/event-stream" else {
+        throw .invalidResponse(
+            reason: "its type is \(head.mediaType?.shown ?? "not named"), not text/event-stream")
     }
 }

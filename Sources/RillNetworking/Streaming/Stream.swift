@@ -26,9 +26,11 @@ extension ApiClient {
         }
     }
 
-    /// The pieces of the body; a head that `check` refuses ends it before them.
+    /// The pieces of the body; a head that `check` refuses ends it before them. `arrived` is asked as soon as
+    /// a head has come from the server; `check` with the first piece, behind the interceptors.
     func pieces(
         of request: HTTPRequest, segment: Int?,
+        arrived: @escaping @Sendable (ResponseHead) throws -> Void = { _ in },
         check: @escaping @Sendable (ResponseHead) throws -> Void = { _ in }
     ) -> Observable<Data> {
         let limit = request.maximumBytes
@@ -36,6 +38,7 @@ extension ApiClient {
             let request = segment == nil ? request : request.withoutContentEncoding
             let ranged = RangedExchange(request, segment: segment)
             return ranged.events { redirects.exchange($0, through: transport) }
+                .do(onNext: { if case .response(let head) = $0 { try arrived(head) } })
                 .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
                 .limited(to: limit, from: { ranged.start })
         }

@@ -38,7 +38,7 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
 ///
 ///     source        -1-2-3-|
 ///     subscriber 1  -1-2-3-|
-///     subscriber 2     23-|
+///     subscriber 2      23-|
 public typealias Driver<Element: Sendable> = SharedSequence<DriverSharingStrategy, Element>
 
 /// The events of a view: a `SharedSequence` that replays nothing.

@@ -2,8 +2,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// Continues with `second` when this sequence has completed.
     ///
     ///     source    --|
-    ///     second      --1|
-    ///     andThen   ----1|
+    ///     second      --(1|)
+    ///     andThen   ----(1|)
     @inlinable
     public func andThen<Kind: ElementTrait, Next>(
         _ second: PrimitiveSequence<Kind, Next>

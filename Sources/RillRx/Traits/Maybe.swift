@@ -1,6 +1,6 @@
 /// A stream that answers at most once: one element, completion without an element, or an error.
 ///
-///     success     --1|
+///     success     --(1|)
 ///     completed   --|
 ///     error       --#
 public typealias Maybe<Element: Sendable> = PrimitiveSequence<MaybeTrait, Element>

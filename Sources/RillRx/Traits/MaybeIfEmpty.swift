@@ -2,7 +2,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Answers `element` when this sequence completes without an element.
     ///
     ///     source               --|
-    ///     ifEmpty(default: 0)  --0|
+    ///     ifEmpty(default: 0)  --(0|)
     @inlinable public func ifEmpty(default element: Element) -> Single<Element> {
         Single(raw: asObservable().defaultIfEmpty(element))
     }

@@ -3,8 +3,8 @@ extension PrimitiveSequence {
     /// is the error of the result.
     ///
     ///     source    --#
-    ///     handler     --8|
-    ///     catch     ----8|
+    ///     handler     --(8|)
+    ///     catch     ----(8|)
     @inlinable public func `catch`(_ handler: @escaping @Sendable (any Error) throws -> Self) -> Self {
         Self(raw: source.catchError { try handler($0).source })
     }

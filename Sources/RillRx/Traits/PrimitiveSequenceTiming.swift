@@ -1,8 +1,8 @@
 extension PrimitiveSequence {
     /// Delivers element and completion `dueTime` later. An error is delivered immediately.
     ///
-    ///     source     -1|
-    ///     delay(2)   ---1|
+    ///     source     -(1|)
+    ///     delay(2)   ---(1|)
     @inlinable public func delay(_ dueTime: Duration, scheduler: any Scheduler) -> Self {
         Self(raw: source.delay(dueTime, scheduler: scheduler))
     }

@@ -21,9 +21,9 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 
     /// Continues with the sequence that `selector` returns for the element.
     ///
-    ///     source    -1|
-    ///     selector   --8|
-    ///     flatMap   ---8|
+    ///     source    -(1|)
+    ///     selector   --(8|)
+    ///     flatMap   ---(8|)
     @inlinable public func flatMap<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) throws -> PrimitiveSequence<Trait, Result>
     ) -> PrimitiveSequence<Trait, Result> {

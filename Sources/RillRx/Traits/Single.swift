@@ -1,6 +1,6 @@
 /// A stream that answers once: one element, or an error.
 ///
-///     success   --1|
+///     success   --(1|)
 ///     failure   --#
 public typealias Single<Element: Sendable> = PrimitiveSequence<SingleTrait, Element>
 

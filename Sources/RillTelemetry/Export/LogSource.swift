@@ -45,6 +45,8 @@ final class LogSource: Sendable {
     deinit { subscription.dispose() }
 
     var lastRecorded: Int { lastSequence() }
+    /// The last entry that its log has queued: those behind it were dropped.
+    var lastQueued: Int { state.withLock { $0.lastQueued }() }
 
     /// The last entry of the log before the stream, and what tells the last one that was queued for it.
     typealias Beginning = @Sendable (Int, _ lastQueued: @escaping @Sendable () -> Int) -> Void
@@ -72,7 +74,7 @@ final class LogSource: Sendable {
     /// Ends the export of this log behind what it has recorded so far, which may not have arrived.
     func endBehindTheLatest() {
         let last = lastRecorded
-        let queued = state.withLock { $0.lastQueued }()
+        let queued = lastQueued
         let hasArrived = state.withLock { state in
             state.end = min(state.end, last)
             state.awaited = min(state.awaited, state.end, queued)

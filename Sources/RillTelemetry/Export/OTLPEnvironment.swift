@@ -45,7 +45,7 @@ public struct OTLPEnvironment: Sendable {
         try readSizes(reader)
         settings.sampled = try Self.share(reader)
         settings.resource = Dictionary(
-            try reader.pairs("OTEL_RESOURCE_ATTRIBUTES"), uniquingKeysWith: { $1 })
+            try reader.pairs("OTEL_RESOURCE_ATTRIBUTES", decodingKeys: true), uniquingKeysWith: { $1 })
         if let name = reader["OTEL_SERVICE_NAME"] { settings.resource["service.name"] = name }
     }
 
@@ -73,7 +73,7 @@ public struct OTLPEnvironment: Sendable {
 
     private static func share(_ reader: VariableReader) throws -> Double {
         let name = "OTEL_TRACES_SAMPLER"
-        switch reader[name] {
+        switch reader[name]?.lowercased() {
         case nil, "always_on", "parentbased_always_on": return 1
         case "always_off", "parentbased_always_off": return 0
         case "traceidratio", "parentbased_traceidratio":
@@ -84,7 +84,8 @@ public struct OTLPEnvironment: Sendable {
             return share
         case let other?:
             throw OTLPEnvironmentError(
-                name, other, expected: "always_on, always_off or traceidratio, or parentbased_ before them")
+                name, reader[name] ?? other,
+                expected: "always_on, always_off or traceidratio, or parentbased_ before them")
         }
     }
 }

@@ -133,10 +133,13 @@ public final class OTLPExporter: Sendable {
 
     private var isLossless: Bool { figures.isLossless && metrics?.hasDelivered != false }
 
-    /// Waits until the entries that are recorded now have become spans. An entry that its log has dropped
-    /// never does, so half of the time is left for sending.
+    /// Waits until the entries that are recorded now have become spans, for half of the time: the rest is
+    /// for sending. False if one has not; those that their log has dropped never do.
     private func waitForEntries(_ targets: [(LogSource, Int)], _ limit: Duration) -> Bool {
-        Threads.wait(atMost: limit / 2) { targets.allSatisfy { $0.hasTaken(through: $1) } }
+        _ = Threads.wait(atMost: limit / 2) {
+            targets.allSatisfy { $0.hasTaken(through: min($1, $0.lastQueued)) }
+        }
+        return targets.allSatisfy { $0.hasTaken(through: $1) }
     }
 
     private func endSending(

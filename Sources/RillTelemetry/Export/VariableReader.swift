@@ -23,12 +23,13 @@ struct VariableReader {
         return text?.isEmpty == false ? text : nil
     }
 
-    /// The settings of the exporter of a signal, where it has none of its own those of all signals.
+    /// The settings of the exporter of a signal, where it has none of its own those of all signals. The case
+    /// of a word makes no difference.
     func exporter(_ signal: String) throws -> ExporterVariables {
         let name = "OTEL_\(signal)_EXPORTER"
-        let exporter = self[name] ?? "otlp"
+        let exporter = (self[name] ?? "otlp").lowercased()
         guard ["otlp", "none"].contains(exporter) else {
-            throw OTLPEnvironmentError(name, exporter, expected: "otlp or none")
+            throw OTLPEnvironmentError(name, self[name] ?? exporter, expected: "otlp or none")
         }
         func setting(_ name: String) -> (name: String, value: String)? {
             for name in ["OTEL_EXPORTER_OTLP_\(signal)_\(name)", "OTEL_EXPORTER_OTLP_\(name)"] {
@@ -36,18 +37,18 @@ struct VariableReader {
             }
             return nil
         }
-        if exporter == "otlp", let (name, value) = setting("PROTOCOL"), value != "http/json" {
+        if exporter == "otlp", let (name, value) = setting("PROTOCOL"), value.lowercased() != "http/json" {
             throw OTLPEnvironmentError(name, value, expected: "http/json")
         }
         let compression = setting("COMPRESSION")
-        if let (name, value) = compression, !["gzip", "none"].contains(value) {
+        if let (name, value) = compression, !["gzip", "none"].contains(value.lowercased()) {
             throw OTLPEnvironmentError(name, value, expected: "gzip or none")
         }
         let time = try setting("TIMEOUT").flatMap { try number($0.name, from: 1) }
         return ExporterVariables(
             isEnabled: exporter == "otlp", url: try url(signal), headers: try headers(setting("HEADERS")),
             timeout: time.map { .milliseconds($0) } ?? OTLPSettings().timeout,
-            isCompressed: compression?.value == "gzip")
+            isCompressed: compression?.value.lowercased() == "gzip")
     }
 
     private func headers(_ variable: (name: String, value: String)?) throws -> HTTPHeaders {
@@ -95,17 +96,19 @@ struct VariableReader {
         return Int(number)
     }
 
-    /// `a=1,b=2`, with values in percent encoding.
-    func pairs(_ name: String) throws -> [(String, String)] {
+    /// `a=1,b=2`, with values in percent encoding, and keys on demand: those of headers are words of HTTP.
+    func pairs(_ name: String, decodingKeys: Bool = false) throws -> [(String, String)] {
         guard let text = self[name] else { return [] }
         return try text.split(separator: ",").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            guard parts.count == 2, !parts[0].isEmpty, let value = parts[1].removingPercentEncoding else {
+            guard parts.count == 2, !parts[0].isEmpty, let value = parts[1].removingPercentEncoding,
+                let key = decodingKeys ? parts[0].removingPercentEncoding : parts[0]
+            else {
                 throw OTLPEnvironmentError(name, text, expected: "a list such as key=value,other=value")
             }
-            return (parts[0], value)
+            return (key, value)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Rill
 import RillEventLog
 
 /// The spans of one open subscription: its own, and those of its attempts that have not ended.
@@ -13,6 +14,8 @@ struct SubscriptionSpans: Sendable {
     private var attemptNumber = 0
     /// The attempt since which all others began beside one.
     private var groupStart = 1
+    /// The attempts that have begun, the earliest first. Those that are over are dropped late.
+    private var begun = Queue<Int>()
     /// How the last attempt or the result ended, as long as no further attempt or element followed.
     private var ending: Ending?
     /// The attempt of the latest element.
@@ -49,7 +52,7 @@ struct SubscriptionSpans: Sendable {
         case .retry(let attributes, let isBesideAnother):
             if !isBesideAnother {
                 finishAttempt(attemptNumber, entry, isDisposed: true, &finished)
-                groupStart = entry.attempt
+                groupStart = max(groupStart, entry.attempt)
             }
             own.add(
                 "retry", [.init("rill.attempt", .integer(entry.attempt))] + attributes, of: entry,
@@ -118,13 +121,20 @@ struct SubscriptionSpans: Sendable {
             .init("rill.subscription", .integer(entry.subscription)),
             .init("rill.attempt", .integer(entry.attempt)),
         ]
-        let first = attempts.keys.filter { $0 >= groupStart }.min()
+        let first = firstRunning()
+        begun.append(entry.attempt)
         if let first { facts.append(.init("rill.attempt.beside", .integer(first))) }
         attempts[entry.attempt] = TraceSpan(
             from: entry, at: place, name: "\(own.name) attempt", isAttempt: true,
             attributes: facts + TraceSpan.attributes(of: entry.thread) + retry,
             links: first.map { [position.spanID.attempt($0)] } ?? [])
         retry = []
+    }
+
+    /// The first attempt of the group that runs.
+    private mutating func firstRunning() -> Int? {
+        while let first = begun.first, first < groupStart || attempts[first] == nil { _ = begun.popFirst() }
+        return begun.first
     }
 
     /// Changes the span of the entry's attempt, or that of the subscription when the attempt is over.
@@ -151,7 +161,7 @@ struct SubscriptionSpans: Sendable {
         finishAttempt(entry.attempt, entry, isDisposed: false, &finished)
         // A failure decides nothing while another attempt runs beside it, unless it is that of the result, or
         // follows an element: the others have lost then.
-        let isBeside = attempts.keys.contains { $0 >= groupStart }
+        let isBeside = firstRunning() != nil
         if case .failed = ending, entry.attempt > 0, entry.attempt != winner, isBeside { return }
         self.ending = ending
     }

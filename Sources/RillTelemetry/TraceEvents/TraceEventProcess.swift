@@ -9,12 +9,31 @@ struct TraceEventProcess {
     private let number: Int
     private let origin: LogOrigin?
     private let spans: [TraceSpan]
+    /// The positions of attempts that begin before another one on the track of their subscription has ended:
+    /// a viewer gives an end to the innermost open begin of its name, so the brackets of a track must nest.
+    private let besideOthers: Set<Int>
 
     init(index: Int, number: Int, origin: LogOrigin?, spans: [TraceSpan]) {
         self.index = index
         self.number = number
         self.origin = origin
         self.spans = spans
+        besideOthers = Self.besideOthers(in: spans)
+    }
+
+    /// `spans` are in the order in which they began.
+    private static func besideOthers(in spans: [TraceSpan]) -> Set<Int> {
+        var ends: [SpanID: (Int, Int)] = [:]
+        var beside: Set<Int> = []
+        for (position, span) in spans.enumerated() {
+            guard span.isAttempt, let subscription = span.parentID else { continue }
+            if let end = ends[subscription], (span.start, span.firstSequence) <= end {
+                beside.insert(position)
+            } else {
+                ends[subscription] = (span.end, span.lastSequence)
+            }
+        }
+        return beside
     }
 
     func addMoments(to moments: inout [TraceEventMoment]) {
@@ -50,7 +69,7 @@ struct TraceEventProcess {
             json.add("ph", moment.kind.phase)
             json.add("cat", "rill")
             json.add("name", moment.kind == .event ? span.events[moment.event].name : span.name)
-            json.add("id", "0x\(track(of: span))")
+            json.add("id", "0x\(track(of: moment.span))")
             json.add("pid", number)
             json.add("tid", span.thread?.id ?? 0)
             let (microseconds, rest) = (moment.time - start).quotientAndRemainder(dividingBy: 1_000)
@@ -64,11 +83,13 @@ struct TraceEventProcess {
         }
     }
 
-    /// The track of a subscription and of its attempts. Two recordings may have the same spans, and have
-    /// tracks of their own all the same.
-    private func track(of span: TraceSpan) -> SpanID {
-        let subscription = (span.isAttempt ? span.parentID : nil) ?? span.spanID
-        return SpanID(StableHash.mixed(subscription.bits, UInt64(index)))
+    /// The track of a subscription and of its attempts, or that of an attempt beside others. Two recordings
+    /// may have the same spans, and have tracks of their own all the same.
+    private func track(of position: Int) -> SpanID {
+        let span = spans[position]
+        let isNested = span.isAttempt && !besideOthers.contains(position)
+        let owner = (isNested ? span.parentID : nil) ?? span.spanID
+        return SpanID(StableHash.mixed(owner.bits, UInt64(index)))
     }
 
     private func write(_ name: String, to json: inout JSONWriter, _ arguments: (inout JSONWriter) -> Void) {

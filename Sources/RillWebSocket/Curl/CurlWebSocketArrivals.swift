@@ -61,9 +61,19 @@ extension CurlWebSocket {
             guard case .open = phase else { return }
             let hasRoom = queue.append(message) { self.loop.post { self.resume() } }
             if !hasRoom { isPaused = true }
-        case .ping(let payload): if case .open = phase { outbox.setPong(Frame.control(.pong, payload)) }
+        case .ping(let payload): if answersPings { outbox.setPong(Frame.control(.pong, payload)) }
         case .pong: break
         case .close(let code, let reason): serverCloses(code, reason)
+        }
+    }
+
+    /// Also while the close frame waits behind messages: a server takes a side without pongs for dead. Behind
+    /// the close frame nothing follows.
+    private var answersPings: Bool {
+        switch phase {
+        case .open: true
+        case .closing: outbox.isWaiting
+        case .connecting, .handshake, .lingering, .ended: false
         }
     }
 }

@@ -29,6 +29,8 @@ struct Outbox {
     /// How many bytes it has taken.
     private(set) var progress = 0
 
+    /// Whether there are frames of which nothing was sent.
+    var isWaiting: Bool { waiting.count > 0 }
     var isPingWaiting: Bool { current?.isPing == true || waiting.elements.contains(where: \.isPing) }
 
     mutating func append(

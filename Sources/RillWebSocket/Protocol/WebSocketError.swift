@@ -3,7 +3,7 @@ import RillNetworking
 
 /// Why a WebSocket that was open has failed. A handshake that is refused is an `ApiError`.
 public enum WebSocketError: Error, Sendable, Hashable {
-    /// The server has closed the connection with another code than 1000, or has ended it without a close
+    /// The server has closed the connection with a code other than 1000, or has ended it without a close
     /// frame: 1006.
     case closed(code: WebSocketCloseCode, reason: String)
     /// The server has broken a rule of the protocol. The connection was closed with 1002.

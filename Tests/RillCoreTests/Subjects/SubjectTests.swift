@@ -33,6 +33,16 @@ struct SubjectTests {
         #expect(has.entries == [false])
     }
 
+    @Test func whoLeavesInsideADeliveryCountsWhenThatIsOver() {
+        let (subject, has, own) = (PublishSubject<Int>(), Log<Bool>(), SerialDisposable())
+        own.disposable = subject.subscribe(onNext: { _ in
+            own.dispose()
+            has.write(subject.hasObservers)
+        })
+        subject.onNext(1)
+        #expect(has.entries == [true] && !subject.hasObservers)
+    }
+
     @Test(arguments: SubjectKind.allCases) func whoComesInsideTheEndReceivesIt(_ kind: SubjectKind) {
         let (subject, log) = (kind.make(), Log<String>())
         let stream = subject.stream

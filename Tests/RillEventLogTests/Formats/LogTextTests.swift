@@ -40,4 +40,23 @@ struct LogTextTests {
         #expect(text.contains(#"a\nb\r\u{2028}\u{1B}c"#))
         #expect(text.contains(#"x\ny"#))
     }
+
+    @Test func aLongNameOrABurstDoesNotMakeTheOtherLinesLong() {
+        func first(_ subscription: Int, of stream: String) -> LogEntry<String> {
+            LogEntry(
+                sequence: subscription, time: .zero, stream: stream, subscription: subscription,
+                kind: .subscribed)
+        }
+        let name = String(repeating: "n", count: 100_000)
+        let long = LogRecording(entries: [first(1, of: name)] + (2...1_000).map { first($0, of: "x") })
+        #expect(long.text().utf8.count < 400_000)
+        #expect(long.marbles().utf8.count < 400_000)
+        #expect(long.html().utf8.count < 2_000_000)
+        let burst = (1...20_000).map { number in
+            LogEntry<String>(
+                sequence: number, time: .zero, stream: "x", subscription: 1, kind: .next("a"))
+        }
+        let many = LogRecording(entries: burst + (2...2_000).map { first($0, of: "y") })
+        #expect(many.marbles().utf8.count < 1_000_000)
+    }
 }

@@ -1,4 +1,4 @@
-struct ConstantRetryTests {
+@Suite(.blocking) struct ConstantRetryTests {
     @Test(arguments: [0, 1, 2, 10]) func retriesAreCountedWithoutTheFirstAttempt(retries: Int) throws {
         let tried = try attempts(
             of: HTTPRequest(url: .example), status: 599, under: .constant(retries: retries))
@@ -30,6 +30,13 @@ struct ConstantRetryTests {
         scheduler.run()
         #expect(count.withLock { $0 } == 3)
         #expect(recorder.error is ServiceError<NoCode, NoCode>)
+    }
+
+    @Test func lessThanNoRetryStopsTheProgram() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = HTTPRetryPolicy.constant(retries: -1)
+        }
+        #expect(result.says("Rill: constant(retries:) needs 0 or more, but got -1"))
     }
 
     @Test func theMostRetriesAreWithoutEnd() throws {

@@ -28,4 +28,13 @@ struct BasicAuthorizationTests {
             "\(error)" == "The request cannot be sent: a name for basic authorization has no colon in it.")
         #expect(server.requests.isEmpty)
     }
+
+    @Test(arguments: [("ada", "hush\n"), ("ada\t", "hush"), ("ada", "hush\u{7F}"), ("ada", "\0hush")])
+    func aControlCharacterIsAnErrorThatDoesNotContainIt(_ user: String, _ password: String) throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let client = ApiClient().intercepted(by: .basic(user: user, password: password))
+        let error = try #require(try client.data(for: server.url()).outcome().error as? ApiError)
+        #expect(error.name == "invalidRequest" && !"\(error)".contains("hush"))
+        #expect(server.requests.isEmpty)
+    }
 }

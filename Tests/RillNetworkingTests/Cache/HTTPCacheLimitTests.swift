@@ -32,6 +32,21 @@ struct HTTPCacheLimitTests {
         }
     }
 
+    @Test(arguments: ["ETag", "Content-Length", "X-Other"])
+    func aHeadThatShowsAnotherVersionRemovesTheResponse(name: String) throws {
+        let transport = StubTransport { [fresh] request in
+            var headers = fresh
+            headers["Content-Length"] = "0"
+            if request.method == "HEAD" { headers[name] = "2" }
+            return request.response(headers: headers)
+        }
+        let client = CacheFixture().client(transport)
+        for method in ["GET", "HEAD", "GET"] {
+            #expect(try client.data(for: HTTPRequest(method, url: .example)).outcome().isCompleted)
+        }
+        #expect(transport.requests.count == (name == "X-Other" ? 2 : 3))
+    }
+
     @Test func aResponseThatWasRequestedBeforeAChangeIsNotStored() throws {
         let gate = PublishSubject<Int>()
         let transport = StubTransport { [fresh] request in
@@ -166,6 +181,20 @@ struct HTTPCacheLimitTests {
         #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"1\"", nil])
     }
 
+    /// As of a server of files on which an older file has taken the place of the newer.
+    @Test func a304WithAnotherDateIsNotUsed() throws {
+        let (newer, older) = ("Sun, 06 Nov 1994 08:49:37 GMT", "Sat, 05 Nov 1994 08:49:37 GMT")
+        let transport = StubTransport(inOrder: [
+            { $0.response(headers: ["Last-Modified": newer], body: Data("x".utf8)) },
+            { $0.response(304, headers: ["Last-Modified": older]) },
+            { $0.response(headers: ["Last-Modified": older], body: Data("y".utf8)) },
+        ])
+        let client = CacheFixture().client(transport)
+        let bodies = try (1...2).map { _ in try client.data(for: URL.example).outcome().elements }
+        #expect(bodies == [[Data("x".utf8)], [Data("y".utf8)]])
+        #expect(transport.requests.map { $0.headers["If-Modified-Since"] } == [nil, newer, nil])
+    }
+
     @Test func aClockThatIsSetBackMakesResponsesStale() throws {
         let fixture = CacheFixture()
         let transport = StubTransport { [fresh] in $0.response(headers: fresh) }
@@ -216,4 +245,30 @@ struct HTTPCacheLimitTests {
         dump(fixture.cache, to: &text)
         #expect(text.contains("1 responses") && !text.contains("hush"))
     }
+
+    @Test(.enabled(if: !isSanitized && FileManager.default.fileExists(atPath: "/proc/self/status")))
+    func ofALongBodyThatIsNotStoredNothingIsKept() throws {
+        let piece = Data(repeating: 7, count: 1 << 20)
+        let transport = StubTransport { request in
+            let head = ResponseHead(status: 200, headers: ["Cache-Control": "no-store"], url: request.url)
+            return Observable.just(ExchangeEvent.response(head))
+                .concat(Observable<Int>.range(start: 0, count: 512).map { _ in .body(piece) })
+        }
+        let client = CacheFixture(maximumBytes: .max).client(transport)
+        let received = Atomic<Int>(0)
+        let during = Atomic<Int>(0)
+        let before = residentMegabytes()
+        _ = client.stream(try URL.example).subscribe(onNext: { _ in
+            let count = received.add(1, ordering: .relaxed).newValue
+            if count == 512 { during.store(residentMegabytes(), ordering: .relaxed) }
+        })
+        #expect(received.load(ordering: .relaxed) == 512)
+        #expect(during.load(ordering: .relaxed) - before < 256)
+    }
+}
+
+private func residentMegabytes() -> Int {
+    let text = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
+    let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) / 1024
 }

@@ -157,4 +157,19 @@ struct HTTPCacheRedirectTests {
         _ = try client.data(for: HTTPRequest(url: try .example, headers: ["X-A": ""])).outcome()
         #expect(transport.requests.count == 2)
     }
+
+    @Test func aStoredResponseHasTheURLOfItsRequest() throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport {
+            $0.headers["If-None-Match"] == nil
+                ? $0.response(headers: ["ETag": "\"1\"", "Cache-Control": "max-age=60"]) : $0.response(304)
+        }
+        for (part, seconds) in [("a", 0.0), ("b", 0), ("c", 61)] {
+            fixture.advance(seconds)
+            let url = try #require(URL(string: "http://h.test/x#\(part)"))
+            let response = try fixture.client(transport).response(for: url).outcome().elements.first
+            #expect(response?.head.url == url)
+        }
+        #expect(transport.requests.count == 2)
+    }
 }

@@ -295,4 +295,18 @@ struct InFlightSharingTests {
         #expect(try client.data(for: server.url()).failure(ApiError.self)?.name == "server")
         #expect(try client.data(for: server.url()).outcome().isCompleted)
     }
+
+    /// Each change looked at every response in flight.
+    @Test(.calculation) func aChangeDoesNotLookAtAllResponsesInFlight() throws {
+        let transport = StubTransport { $0.method == "GET" ? .never() : $0.response() }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let (url, bag) = (try URL.example, DisposeBag())
+        for method in ["GET", "POST"] {
+            for number in 0..<10_000 {
+                client.data(for: HTTPRequest(method, url: url.appending(path: "\(number)")))
+                    .subscribe().disposed(by: bag)
+            }
+        }
+        #expect(transport.requests.count == 20_000)
+    }
 }

@@ -1,6 +1,21 @@
 @testable import RillNetworking
 
 struct ResponseQueueTests {
+    @Test func manySmallPiecesFillTheQueueToo() {
+        let fixture = Fixture(blocks: true)
+        let rooms = Atomic<Int>(0)
+        let taken = (0..<6_400).count { _ in
+            fixture.queue.enqueue(Data([7]), bufferingUpTo: 6_400) { rooms.add(1, ordering: .relaxed) }
+        }
+        #expect(taken == 100)
+        for _ in 0..<49 { fixture.gate.signal() }
+        #expect(eventually { fixture.entered.count == 50 })
+        #expect(rooms.load(ordering: .relaxed) == 0)
+        for _ in 0..<6_400 { fixture.gate.signal() }
+        #expect(eventually { !fixture.queue.isSubscriberBusy })
+        #expect(rooms.load(ordering: .relaxed) == 1)
+    }
+
     @Test func eventsAreDeliveredInOrder() throws {
         let fixture = Fixture()
         for number in 0..<1000 { fixture.queue.enqueue(upTo: number) }

@@ -91,4 +91,10 @@ struct CurlDescriptionTests {
         #expect(try client.stream(URL.example).take(1).outcome().elements == [Data("line".utf8)])
         #expect(log.lines.last == "Disposed (0 ms): Status 200")
     }
+
+    @Test(arguments: ["GET", "HEAD", "TRACE"]) func anEmptyBodyThatIsNotSentHasNoType(method: String) throws {
+        let request = HTTPRequest(method, url: try .example, body: .data(Data()))
+        #expect(request.wireHeaders["Content-Type"] == nil)
+        #expect(!request.curl().contains("--data") && !request.curl().contains("Content-Type"))
+    }
 }

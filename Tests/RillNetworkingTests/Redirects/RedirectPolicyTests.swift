@@ -1,6 +1,37 @@
 @testable import RillNetworking
 
 struct RedirectPolicyTests {
+    /// RFC 3986, 2.4: also beside what the server should have encoded.
+    @Test(arguments: [
+        ("?filter[name]=J%C3%B8rgen", "http://a/b/c/d;p?filter%5Bname%5D=J%C3%B8rgen"),
+        ("/a%20b/c d", "http://a/a%20b/c%20d"), ("/x?q=100%&r=a%26b", "http://a/x?q=100%25&r=a%26b"),
+        ("/é/%C3%A9", "http://a/%C3%A9/%C3%A9"),
+        ("//[::1]:8080/x|%2F#a%20b#c", "http://[::1]:8080/x%7C%2F#a%20b%23c"),
+    ])
+    func whatIsEncodedInALocationIsNotEncodedAgain(location: String, target: String) throws {
+        let decision = try decision(302, location, for: get("http://a/b/c/d;p?q"))
+        #expect(decision.request?.url.absoluteString == target)
+    }
+
+    @Test(arguments: [
+        ("/c", "http://ada:x%40y@a/c"), ("http://a/c", "http://ada:x%40y@a/c"),
+        ("http://eve@a/c", "http://eve@a/c"), ("http://a:81/c", "http://a:81/c"),
+        ("https://a/c", "https://a/c"), ("http://b/c", "http://b/c"),
+    ])
+    func theUserOfAURLStaysAtItsOrigin(location: String, target: String) throws {
+        let decision = try decision(302, location, for: get("http://ada:x%40y@a/b"))
+        #expect(decision.request?.url.absoluteString == target)
+    }
+
+    /// RFC 9110, 10.2.2.
+    @Test(arguments: [
+        ("/c", "http://a/c#part"), ("http://x/c?d", "http://x/c?d#part"), ("/c#s", "http://a/c#s"),
+    ])
+    func aLocationInheritsTheFragmentOfTheRequest(location: String, target: String) throws {
+        let decision = try decision(302, location, for: get("http://a/b#part"))
+        #expect(decision.request?.url.absoluteString == target)
+    }
+
     @Test(arguments: [
         (301, "GET", "GET"), (301, "POST", "GET"), (301, "PUT", "PUT"), (301, "HEAD", "HEAD"),
         (302, "POST", "GET"), (302, "DELETE", "DELETE"), (303, "POST", "GET"), (303, "PUT", "GET"),

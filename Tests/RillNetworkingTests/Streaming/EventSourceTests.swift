@@ -284,4 +284,18 @@ struct EventSourceTests {
         subscription.dispose()
         #expect(server.requests.count == 1 && !outcome.isCompleted && outcome.error == nil)
     }
+
+    /// Nothing may ever come of a body that is no stream of events.
+    @Test func anotherTypeIsTheErrorBeforeTheFirstByteOfItsBody() throws {
+        let clock = VirtualTimeScheduler()
+        let transport = StubTransport { request in
+            request.response(200, headers: ["Content-Type": "application/json"]).concat(.never())
+        }
+        let recorder = clock.record(
+            ApiClient(transport: transport, clock: clock).serverSentEvents(
+                from: try URL.example, reconnecting: Self.soon, scheduler: clock))
+        clock.run()
+        #expect((recorder.error as? ApiError)?.name == "invalidResponse")
+        #expect(transport.requests.count == 1)
+    }
 }

@@ -29,6 +29,7 @@ struct RequestProblemTests {
         HTTPRequest(url: URL(filePath: "/"), idleTimeout: .seconds(-1)),
         HTTPRequest(url: URL(filePath: "/"), idleTimeout: .zero),
         HTTPRequest(url: URL(filePath: "/"), headTimeout: .zero),
+        HTTPRequest("TRACE", url: URL(filePath: "/"), body: Data("body".utf8)),
         HTTPRequest(url: URL(filePath: "/"), totalTimeout: .seconds(-1)),
     ])
     func aRequestThatIsNotValidHTTPIsNotSent(request: HTTPRequest) throws {

@@ -92,4 +92,17 @@ import RillLocks
         #expect(released == nil)
         withExtendedLifetime(exporter) {}
     }
+
+    /// The answer is known: half of this time would be over otherwise.
+    @Test func aFlushDoesNotWaitForWhatItsLogHasDropped() {
+        let scheduler = VirtualTimeScheduler()
+        let exporter = OTLPExporter(to: nil, on: scheduler)
+        let log = EventLog<Int>(scheduler: scheduler, retention: .none)
+        log.export(to: exporter)
+        _ = Observable.range(start: 1, count: 70_000).log("x", to: log).subscribe()
+        scheduler.run()
+        #expect(!exporter.flush(waitingAtMost: .seconds(6_000)))
+        #expect(!exporter.close(waitingAtMost: .seconds(6_000)))
+        #expect(exporter.figures.missedEntries == 70_003 - 65_536)
+    }
 }

@@ -51,6 +51,25 @@
         #expect(times.entries == [Instant(sinceZero: .seconds(5)), Instant(sinceZero: .seconds(5))])
     }
 
+    @Test func whatIsSetAfterwardsIsCheckedToo() async {
+        let batch = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var settings = OTLPSettings()
+            settings.batchSize = 0
+            _ = OTLPExporter(to: URL(filePath: "/"), settings: settings)
+        }
+        #expect(batch.says("Rill: an exporter needs a batchSize of 1 or more"))
+        let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var limits = SpanLimits()
+            limits.textBytes = 0
+        }
+        #expect(text.says("Rill: a text needs a limit of 16 bytes or more, but got 0"))
+        let names = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var metrics = OTLPMetrics(to: URL(filePath: "/"))
+            metrics.names = 0
+        }
+        #expect(names.says("Rill: metrics need 1 name or more, but got 0"))
+    }
+
     @Test func aSpanWaitsForOthersAsLongAsSaid() {
         let (requests, _) = requests(1, OTLPSettings(delay: .seconds(77)))
         #expect(requests.count == 1)
@@ -194,23 +213,27 @@ struct OTLPEnvironmentTests {
         }
     }
 
-    @Test func whatIsSetAfterwardsIsCheckedToo() async {
-        let batch = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            var settings = OTLPSettings()
-            settings.batchSize = 0
-            _ = OTLPExporter(to: URL(filePath: "/"), settings: settings)
+    @Test func theCaseOfAWordMakesNoDifference() throws {
+        let environment = try OTLPEnvironment([
+            "OTEL_TRACES_EXPORTER": "OTLP", "OTEL_METRICS_EXPORTER": "None",
+            "OTEL_EXPORTER_OTLP_PROTOCOL": "HTTP/JSON", "OTEL_EXPORTER_OTLP_COMPRESSION": "GZIP",
+            "OTEL_TRACES_SAMPLER": "ParentBased_TraceIDRatio", "OTEL_TRACES_SAMPLER_ARG": "0.5",
+        ])
+        #expect(environment.url != nil && environment.metrics == nil)
+        #expect(environment.settings.isCompressed && environment.settings.sampled == 0.5)
+        // The error has the value as it was given.
+        let error = #expect(throws: OTLPEnvironmentError.self) {
+            try OTLPEnvironment(["OTEL_TRACES_SAMPLER": "XRay"])
         }
-        #expect(batch.says("Rill: an exporter needs a batchSize of 1 or more"))
-        let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            var limits = SpanLimits()
-            limits.textBytes = 0
-        }
-        #expect(text.says("Rill: a text needs a limit of 16 bytes or more, but got 0"))
-        let names = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            var metrics = OTLPMetrics(to: URL(filePath: "/"))
-            metrics.names = 0
-        }
-        #expect(names.says("Rill: metrics need 1 name or more, but got 0"))
+        #expect(error?.value == "XRay")
+    }
+
+    @Test func keysOfTheResourceAreDecodedAndThoseOfHeadersAreNot() throws {
+        let environment = try OTLPEnvironment([
+            "OTEL_RESOURCE_ATTRIBUTES": "a%3Db=c%2Cd", "OTEL_EXPORTER_OTLP_HEADERS": "x%2dy=1",
+        ])
+        #expect(environment.settings.resource == ["a=b": "c,d"])
+        #expect(environment.headers == ["x%2dy": "1"])
     }
 
     @Test(arguments: [("1000", "", 2_048, 1_000), ("5000", "", 5_000, 5_000), ("1000", "100", 100, 100)])

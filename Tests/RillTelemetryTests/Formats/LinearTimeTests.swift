@@ -32,4 +32,23 @@
         }
         return LogRecording(entries: entries, origin: Sample.origin)
     }
+
+    @Test func manyAttemptsSideBySide() {
+        let (small, large) = (Self.attempts(4_000), Self.attempts(32_000))
+        #expect(Self.seconds { large.otlp() } < 24 * Self.seconds { small.otlp() })
+    }
+
+    private static func attempts(_ count: Int) -> LogRecording<Int> {
+        let kinds = (1...count).flatMap { number -> [(Int, LogEntry<Int>.Kind)] in
+            let beside = LogRetry(attempt: number, delay: .zero, reason: "runs")
+            return number == 1
+                ? [(1, .subscribed)] : [(number, .retry(beside)), (number, .subscribed)]
+        }
+        let entries = kinds.enumerated().map { index, kind in
+            LogEntry(
+                sequence: index + 1, time: Instant(sinceZero: .microseconds(index)), stream: "s",
+                subscription: 1, attempt: kind.0, kind: kind.1)
+        }
+        return LogRecording(entries: entries, origin: Sample.origin)
+    }
 }

@@ -42,7 +42,7 @@ struct TraceEventsTests {
             default: #expect(event.ph == "n" && open[track]?.isEmpty == false)
             }
         }
-        #expect(open.count == 15 && open.values.allSatisfy(\.isEmpty))
+        #expect(open.count == 18 && open.values.allSatisfy(\.isEmpty))
     }
 
     @Test func recordingsLieBesideEachOtherByTheTimeOfDay() throws {
@@ -70,7 +70,7 @@ struct TraceEventsTests {
         let without = LogRecording(start: Sample.recording.start, entries: Sample.recording.entries)
         let file = try file([without, without].traceEvents())
         let tracks = Dictionary(grouping: file.traceEvents.filter { $0.id != nil }, by: \.id)
-        #expect(tracks.count == 10 && tracks.values.allSatisfy { Set($0.map(\.pid)).count == 1 })
+        #expect(tracks.count == 12 && tracks.values.allSatisfy { Set($0.map(\.pid)).count == 1 })
     }
 
     @Test func noRecordingIsAnEmptyFile() throws {
@@ -87,4 +87,20 @@ struct TraceEventsTests {
         origin: LogOrigin(
             id: "other", nanosecondsSince1970: Sample.origin.nanosecondsSince1970 + 2_000_000,
             process: "till", processID: 42, host: "api-4", platform: "Linux"))
+
+    /// A viewer gives an end to the innermost open begin of its name on the track.
+    @Test func anAttemptBesideAnotherHasATrackOfItsOwn() throws {
+        let steps: [(LogEntry<Int>.Kind, Int)] = [
+            (.subscribed, 1), (.retry(LogRetry(attempt: 2, delay: .zero, reason: "runs")), 2),
+            (.subscribed, 2), (.error(LoggedError(Refused())), 1), (.completed, 2), (.disposed, 2),
+        ]
+        let entries = steps.enumerated().map { index, step in
+            LogEntry<Int>(
+                sequence: index + 1, time: Sample.at(index), stream: "s", subscription: 1, attempt: step.1,
+                kind: step.0)
+        }
+        let events = try file(LogRecording(start: Sample.at(0), entries: entries).traceEvents()).traceEvents
+        let tracks = Dictionary(grouping: events.filter { $0.name == "s attempt" }, by: \.id)
+        #expect(Set(tracks.values.map { $0.compactMap(\.ts) }) == [[0, 3_000], [2_000, 4_000]])
+    }
 }

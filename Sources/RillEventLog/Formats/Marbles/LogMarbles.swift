@@ -24,9 +24,10 @@ extension LogRecording {
         let rows = subscriptions.map { subscription -> (name: String, cells: [String]) in
             (subscription.name.onOneLine, grid.cells(of: subscription, letters: &letters, summary: summary))
         }
-        let nameWidth = rows.map(\.name.count).max() ?? 0
+        func width(_ counts: [Int]) -> Int { min(MarbleGrid.widest, counts.max() ?? 0) }
+        let nameWidth = width(rows.map(\.name.count))
         let widths = (0..<grid.count).map { column in
-            rows.map { column < $0.cells.count ? $0.cells[column].count : 0 }.max() ?? 0
+            width(rows.map { column < $0.cells.count ? $0.cells[column].count : 0 })
         }
         var lines = rows.map { row in
             let cells = zip(row.cells, widths).map { $0.padded(to: $1) }.joined()

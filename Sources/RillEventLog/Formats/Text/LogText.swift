@@ -30,6 +30,8 @@ struct LogText: Sendable {
     /// That of the last line.
     var lastSequence = 0
     private var widths = [7, 0, 0, "subscribed".count]
+    /// A longer text moves the rest of its own line, and does not make all others as long.
+    private static let widest = 80
 
     init(start: Instant) {
         self.start = start
@@ -48,7 +50,7 @@ struct LogText: Sendable {
     }
 
     mutating func widenColumns<Element>(for entry: LogEntry<Element>) {
-        widths = zip(widths, columns(of: entry)).map { max($0, $1.count) }
+        widths = zip(widths, columns(of: entry)).map { max($0, min($1.count, Self.widest)) }
     }
 
     private func line<Element>(_ entry: LogEntry<Element>, summary: (Element) -> String) -> String {

@@ -12,8 +12,8 @@ import Foundation
         self.base = base
     }
 
-    /// A binder that sets a property on the main actor. It is made there, so that the property is no other
-    /// actor's.
+    /// A binder that sets a property on the main actor. Made elsewhere it is a warning: the property could be
+    /// that of another actor.
     @preconcurrency @MainActor
     public subscript<Property: Sendable>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>

@@ -9,3 +9,6 @@ import RillRx
     func member() -> Binder<Int> { Reactive(self).number }
     func keyPath() -> Binder<Int> { Reactive(self)[\.number] }
 }
+
+final class Model: @unchecked Sendable { var name = 0 }
+func connect(_ model: Model) -> Binder<Int> { Reactive(model).name }

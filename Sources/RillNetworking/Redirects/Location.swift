@@ -1,0 +1,39 @@
+import Foundation
+
+extension URL {
+    /// The URL that the `Location` of a response from this one names; nil if it names none.
+    func resolving(location: String) -> URL? {
+        URL(string: location.encodedReference, relativeTo: self)?.absoluteURL
+    }
+}
+
+extension String {
+    private static let allowedBehindHost = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?".utf8)
+
+    /// This reference, with what no URL contains percent-encoded behind its host. What is encoded already
+    /// stays as it is (RFC 3986, 2.4): of a path or a query in which anything must be encoded,
+    /// `URL(string:)` encodes the percent signs too.
+    fileprivate var encodedReference: String {
+        let beginning = #/([A-Za-z][A-Za-z0-9+.-]*:)?(//[^/?#]*)?/#.matchingSemantics(.unicodeScalar)
+        let start = prefixMatch(of: beginning)?.range.upperBound ?? startIndex
+        var encoded = Array(utf8[..<start])
+        var rest = utf8[start...]
+        var hasFragment = false
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            let isCode =
+                byte == UInt8(ascii: "%") && digits.count == 2
+                && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+            let beginsFragment = byte == UInt8(ascii: "#") && !hasFragment
+            if beginsFragment { hasFragment = true }
+            if isCode || beginsFragment || Self.allowedBehindHost.contains(byte) {
+                encoded.append(byte)
+            } else {
+                let zero = byte < 16 ? "0" : ""
+                encoded += Array("%\(zero)\(String(byte, radix: 16, uppercase: true))".utf8)
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}
