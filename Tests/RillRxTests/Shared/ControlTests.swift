@@ -40,6 +40,26 @@ import Foundation
         binder?.onNext("nobody")
     }
 
+    /// Nor does what takes an object with its closures.
+    @Test func noFormRetainsItsObject() {
+        var field: Field? = Field(text: nil)
+        weak let released = field
+        let (scheduler, texts) = (VirtualTimeScheduler(), PublishRelay<String>())
+        let forms: [any Disposable] =
+            field.map { field in
+                [
+                    texts.bind(to: Binder(field, scheduler: scheduler) { _, _ in }),
+                    texts.asInfallible(onErrorJustReturn: "").bind(with: field) { $0.title = $1 },
+                    texts.asSignal().emit(
+                        with: field, onNext: { $0.title = $1 }, onDisposed: { $0.title = "" }),
+                ]
+            } ?? []
+        field = nil
+        #expect(forms.count == 3 && released == nil)
+        texts.accept("nobody")
+        for form in forms { form.dispose() }
+    }
+
     @Test func aBinderOfAnotherSchedulerBindsThere() {
         let (field, scheduler, texts) = (Field(text: nil), VirtualTimeScheduler(), Log<String>())
         let binder = Binder<String>(field, scheduler: scheduler) { _, text in texts.write(text) }
