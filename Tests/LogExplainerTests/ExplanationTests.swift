@@ -442,11 +442,11 @@ struct ExplanationTests {
     }
 
     /// Each attempt looked at all waits, and each wait at all attempts.
-    @Test(.calculation) func manyAttemptsThatHaveWaitedAreExplained() {
+    @Test(.calculation, .timeLimit(.minutes(2))) func manyAttemptsThatHaveWaitedAreExplained() {
         let wait = LogWait(
             for: .limit, delay: .milliseconds(1), reason: "rate limiter", isBeforeAttempt: false)
         let failure = LoggedError(ReplayedError(type: "E", text: "503"))
-        let kinds = (1...50_000).flatMap { number -> [(Int, LogEntry<AnyJSON>.Kind)] in
+        let kinds = (1...30_000).flatMap { number -> [(Int, LogEntry<AnyJSON>.Kind)] in
             [(number, .subscribed), (number, .waited(wait)), (number, .error(failure))]
         }
         #expect(explained(kinds).count <= 10)

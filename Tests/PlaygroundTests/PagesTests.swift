@@ -300,7 +300,7 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The place of each log was searched from the first on.
-    @Test(.calculation) func manyLogsOfAFileAreLaidSideBySide() throws {
+    @Test(.calculation, .timeLimit(.minutes(2))) func manyLogsOfAFileAreLaidSideBySide() throws {
         let logs = (0..<50_000).map { number in
             LogRecording<AnyJSON>(
                 entries: [],

@@ -4,8 +4,9 @@ import Rill
 public struct LogFormat<Element: Sendable>: Sendable {
     let makeLines: @Sendable (Instant, LogOrigin) -> any LogLines<Element>
 
-    /// A line of text for each entry, aligned: a column is as wide as its widest text so far, and has at most
-    /// 80 characters. `summary` makes the text of an element, on the thread of the writer.
+    /// A line of text for each entry, aligned: a column is as wide as its widest text so far, up to 80
+    /// characters; a longer text moves the rest of its own line. `summary` makes the text of an element, on
+    /// the thread of the writer.
     public static func text(summary: @escaping @Sendable (Element) -> String = { "\($0)" }) -> LogFormat {
         LogFormat { start, _ in TextLines(text: LogText(start: start), summary: summary) }
     }

@@ -43,7 +43,8 @@ public final class HTTPCache: Sendable {
             .deferred {
                 if request.isUnsafe { return request.change(self.remove, through: send) }
                 if request.method == "HEAD" {
-                    return send(request).do(onNext: { self.compare($0, to: request) })
+                    let moment = self.state.withLock { $0.moment }
+                    return send(request).do(onNext: { self.compare($0, to: request, since: moment) })
                 }
                 let directives = CacheControl(request: request)
                 guard request.isCacheable, !directives.forbidsStoring else { return send(request) }
@@ -64,15 +65,19 @@ public final class HTTPCache: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Removes what a HEAD does not confirm (RFC 9111, 4.3.5).
-    private func compare(_ event: ResponseEvent, to request: HTTPRequest) {
+    /// Removes what a HEAD does not confirm (RFC 9111, 4.3.5), unless a later request has brought it. The
+    /// HEAD has changed nothing: what is under way is stored.
+    private func compare(
+        _ event: ResponseEvent, to request: HTTPRequest, since moment: StoredResponses.Moment
+    ) {
         guard case .response(let head) = event, head.status == 200, !request.hasOwnHost,
             head.wire.earlierURLs.isEmpty, head.url.isSameTarget(as: request.url)
         else { return }
         let key = request.url.cacheKey
-        let stored = state.withLock { $0.take(key) }
+        let stored = state.withLock { $0[key] }
         guard let stored, stored.matches(request), !stored.isDescribed(by: head) else { return }
-        remove(key)
+        let old = state.withLock { $0.replace(key, by: nil, requestedAt: moment) }
+        withExtendedLifetime(old) {}
     }
 
     private func response(

@@ -35,6 +35,9 @@ struct StoredResponses {
 
     var count: Int { entries.count }
 
+    /// Without counting as a use.
+    subscript(key: String) -> StoredResponse? { entries[key]?.response }
+
     mutating func take(_ key: String) -> StoredResponse? {
         time += 1
         guard let entry = entries[key] else { return nil }

@@ -17,20 +17,22 @@ final class ResponseQueue: Sendable {
         var steps = TurnQueue<Step>()
         /// Bytes of the body that have not been delivered, the piece that is being delivered included.
         var bytes = 0
-        /// How many pieces these are: a server may send a byte at a time.
-        var pieces = 0
         var isClosed = false
         /// Whether a full buffer of the subscriber has paused the delivery.
         var isPaused = false
-        /// Called when no more than half of `limit` is left.
+        /// Called when no more than `limit` bytes are left.
         var spaceHandler: (limit: Int, call: @Sendable () -> Void)?
 
-        func hasRoom(for data: Data, in limit: Int) -> Bool {
-            bytes == 0 || bytes + data.count <= limit && pieces < ResponseQueue.pieces(in: limit)
-        }
-
-        func isHalfEmpty(of limit: Int) -> Bool {
-            bytes <= limit / 2 && pieces <= ResponseQueue.pieces(in: limit) / 2
+        /// Appends a piece of the body; where many wait, to a short last one: a server may send a byte at a
+        /// time, and each piece takes about a hundred bytes here.
+        mutating func append(_ data: Data) -> Bool {
+            if isClosed { return false }
+            bytes += data.count
+            guard steps.elements.count >= 1_024, case .event(.body(let last)) = steps.elements.last,
+                last.count < 1_024
+            else { return steps.append(.event(.body(data))) }
+            steps.elements.replaceLast(with: .event(.body(last + data)))
+            return false
         }
 
         /// Appends a step. Returns true if the caller must start to drain.
@@ -54,9 +56,6 @@ final class ResponseQueue: Sendable {
     private let source: PausableSource
     private let freeHandler: @Sendable () -> Void
     private let state = Mutex(State())
-
-    /// How many pieces may wait where so many bytes may: each takes about a hundred bytes here.
-    private static func pieces(in limit: Int) -> Int { max(16, limit / 64) }
 
     /// `freeHandler` is called when the subscriber has handled all there is.
     init(
@@ -97,15 +96,11 @@ final class ResponseQueue: Sendable {
         _ data: Data, bufferingUpTo limit: Int, whenThereIsSpace spaceHandler: @escaping @Sendable () -> Void
     ) -> Bool {
         let (isTaken, mustDrain) = state.withLock { state in
-            guard state.hasRoom(for: data, in: limit) || state.isClosed else {
-                state.spaceHandler = (limit, spaceHandler)
+            guard state.bytes == 0 || state.bytes + data.count <= limit || state.isClosed else {
+                state.spaceHandler = (limit / 2, spaceHandler)
                 return (false, false)
             }
-            if !state.isClosed {
-                state.bytes += data.count
-                state.pieces += 1
-            }
-            return (true, state.append(.event(.body(data))))
+            return (true, state.append(data))
         }
         if mustDrain { startDraining() }
         return isTaken
@@ -114,8 +109,8 @@ final class ResponseQueue: Sendable {
     /// Calls `spaceHandler` once no more than half of `limit` bytes are in the queue; now, if that is so.
     func whenThereIsSpace(_ limit: Int, _ spaceHandler: @escaping @Sendable () -> Void) {
         let isThere = state.withLock { state in
-            let isThere = state.isHalfEmpty(of: limit)
-            if !isThere { state.spaceHandler = (limit, spaceHandler) }
+            let isThere = state.bytes <= limit / 2
+            if !isThere { state.spaceHandler = (limit / 2, spaceHandler) }
             return isThere
         }
         if isThere { spaceHandler() }
@@ -158,8 +153,7 @@ final class ResponseQueue: Sendable {
     private func delivered(_ count: Int) {
         let spaceHandler = state.withLock { state -> (@Sendable () -> Void)? in
             state.bytes -= count
-            state.pieces -= 1
-            guard let handler = state.spaceHandler, state.isHalfEmpty(of: handler.limit) else { return nil }
+            guard let handler = state.spaceHandler, state.bytes <= handler.limit else { return nil }
             state.spaceHandler = nil
             return handler.call
         }

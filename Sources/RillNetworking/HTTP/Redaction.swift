@@ -61,7 +61,9 @@ public struct Redaction: Sendable, Hashable {
     func redact(_ value: String, ofHeader name: String) -> String {
         let lowercased = name.lowercased()
         if isSecret(name) { return Self.mask }
-        if Self.headersWithURL.contains(lowercased) { return URL(string: value).map(redact) ?? Self.mask }
+        if Self.headersWithURL.contains(lowercased) {
+            return URL(string: value.encodedReference).map(redact) ?? Self.mask
+        }
         return Self.shownHeaders.contains(lowercased) ? value : Self.mask
     }
 

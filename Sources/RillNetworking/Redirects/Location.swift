@@ -14,7 +14,7 @@ extension String {
     /// This reference, with what no URL contains percent-encoded behind its host. What is encoded already
     /// stays as it is (RFC 3986, 2.4): of a path or a query in which anything must be encoded,
     /// `URL(string:)` encodes the percent signs too.
-    fileprivate var encodedReference: String {
+    var encodedReference: String {
         let beginning = #/([A-Za-z][A-Za-z0-9+.-]*:)?(//[^/?#]*)?/#.matchingSemantics(.unicodeScalar)
         let start = prefixMatch(of: beginning)?.range.upperBound ?? startIndex
         var encoded = Array(utf8[..<start])

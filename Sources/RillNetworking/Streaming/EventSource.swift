@@ -78,11 +78,11 @@ extension ApiClient {
             if let id = reader.id, !id.isEmpty { request.headers["Last-Event-ID"] = id }
             return pieces(
                 of: request, segment: nil,
-                // The first byte of another body may never come. A failure is an error with its page.
-                arrived: { if (200..<300).contains($0.status), $0.status != 204 { try checkEvents($0) } },
+                // The first byte of another body may never come.
+                isHopeless: { problem(of: $0) != nil },
                 check: { head in
                     if head.status == 204 { throw NoMoreEvents() }
-                    try checkEvents(head)
+                    if let problem = problem(of: head) { throw problem }
                 }
             )
             .blocks(by: reader) { retry in place.retry.withLock { $0 = retry } }
@@ -91,10 +91,10 @@ extension ApiClient {
     }
 }
 
-@Sendable private func checkEvents(_ head: ResponseHead) throws(ApiError) {
-    guard head.status != 206 else { throw .invalidResponse(reason: "it is a part (206)") }
-    guard head.mediaType == "text/event-stream" else {
-        throw .invalidResponse(
-            reason: "its type is \(head.mediaType?.shown ?? "not named"), not text/event-stream")
-    }
+/// Why a success is no stream of events; nil if it is one.
+@Sendable private func problem(of head: ResponseHead) -> ApiError? {
+    if head.status == 206 { return .invalidResponse(reason: "it is a part (206)") }
+    if head.mediaType == "text/event-stream" { return nil }
+    return .invalidResponse(
+        reason: "its type is \(head.mediaType?.shown ?? "not named"), not text/event-stream")
 }

@@ -26,11 +26,12 @@ extension ApiClient {
         }
     }
 
-    /// The pieces of the body; a head that `check` refuses ends it before them. `arrived` is asked as soon as
-    /// a head has come from the server; `check` with the first piece, behind the interceptors.
+    /// The pieces of the body; a head that `check` refuses, with the first piece and behind the interceptors,
+    /// ends it before them. For one that `isHopeless`, no piece is awaited, unless a validation of the
+    /// client's own has to see one.
     func pieces(
         of request: HTTPRequest, segment: Int?,
-        arrived: @escaping @Sendable (ResponseHead) throws -> Void = { _ in },
+        isHopeless: @escaping @Sendable (ResponseHead) -> Bool = { _ in false },
         check: @escaping @Sendable (ResponseHead) throws -> Void = { _ in }
     ) -> Observable<Data> {
         let limit = request.maximumBytes
@@ -38,7 +39,9 @@ extension ApiClient {
             let request = segment == nil ? request : request.withoutContentEncoding
             let ranged = RangedExchange(request, segment: segment)
             return ranged.events { redirects.exchange($0, through: transport) }
-                .do(onNext: { if case .response(let head) = $0 { try arrived(head) } })
+                .withEmptyPiece {
+                    validation.number == ResponseValidation.success.number && isHopeless($0)
+                }
                 .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
                 .limited(to: limit, from: { ranged.start })
         }
@@ -53,6 +56,23 @@ extension ApiClient {
                 return nil
             case .progress: return nil
             }
+        }
+    }
+}
+
+extension Observable<ExchangeEvent> {
+    /// With an empty piece of the body behind a head that satisfies `condition`.
+    fileprivate func withEmptyPiece(behind condition: @escaping @Sendable (ResponseHead) -> Bool) -> Self {
+        Observable { observer, lifetime in
+            run(
+                Observer(
+                    onNext: { event in
+                        observer.onNext(event)
+                        if case .response(let head) = event, condition(head), !lifetime.isDisposed {
+                            observer.onNext(.body(Data()))
+                        }
+                    }, onEnd: observer.onEnd),
+                in: lifetime)
         }
     }
 }

@@ -9,8 +9,8 @@ struct TraceEventProcess {
     private let number: Int
     private let origin: LogOrigin?
     private let spans: [TraceSpan]
-    /// The positions of attempts that begin before another one on the track of their subscription has ended:
-    /// a viewer gives an end to the innermost open begin of its name, so the brackets of a track must nest.
+    /// The positions of attempts that begin before another one of their subscription has ended: a viewer
+    /// gives an end to the innermost open begin of its name, so the brackets of a track must nest.
     private let besideOthers: Set<Int>
 
     init(index: Int, number: Int, origin: LogOrigin?, spans: [TraceSpan]) {
@@ -27,10 +27,12 @@ struct TraceEventProcess {
         var beside: Set<Int> = []
         for (position, span) in spans.enumerated() {
             guard span.isAttempt, let subscription = span.parentID else { continue }
+            let own = (span.end, span.lastSequence)
             if let end = ends[subscription], (span.start, span.firstSequence) <= end {
                 beside.insert(position)
+                if own > end { ends[subscription] = own }
             } else {
-                ends[subscription] = (span.end, span.lastSequence)
+                ends[subscription] = own
             }
         }
         return beside

@@ -246,6 +246,25 @@ struct HTTPCacheLimitTests {
         #expect(text.contains("1 responses") && !text.contains("hush"))
     }
 
+    @Test func aHeadOfAnotherVersionIsNoChangeOfOtherURLs() throws {
+        let (gate, other) = (PublishSubject<Int>(), try URL.example.appending(path: "other"))
+        let transport = StubTransport { [fresh] request in
+            var headers = fresh
+            if request.method == "HEAD" { headers["ETag"] = "\"2\"" }
+            let response = request.response(headers: headers)
+            return request.url == other ? gate.take(1).flatMap { _ in response } : response
+        }
+        let client = CacheFixture().client(transport)
+        let outcome = Outcome<Data>()
+        #expect(try client.data(for: URL.example).outcome().isCompleted)
+        _ = client.data(for: other).subscribe { outcome.receive($0) }
+        #expect(try client.data(for: HTTPRequest("HEAD", url: .example)).outcome().isCompleted)
+        gate.onNext(1)
+        try outcome.waitForEnd()
+        client.data(for: other).subscribe(onNext: { _ in }).dispose()
+        #expect(transport.requests.map(\.method) == ["GET", "GET", "HEAD"])
+    }
+
     @Test(.enabled(if: !isSanitized && FileManager.default.fileExists(atPath: "/proc/self/status")))
     func ofALongBodyThatIsNotStoredNothingIsKept() throws {
         let piece = Data(repeating: 7, count: 1 << 20)

@@ -158,4 +158,9 @@ struct RedactionTests {
         #expect(Redaction(alsoSecret: ["address"]).isSecret("home_addresses"))
         for name in ["sides", "pines", "classes"] { #expect(!Redaction.standard.isSecret(name), "\(name)") }
     }
+
+    @Test func aLocationIsShownAsItIsFollowed() throws {
+        let head = ResponseHead(status: 302, headers: ["Location": "/a%20b/c d"], url: try .example)
+        #expect(head.description.contains("/a%20b/c%20d"), "\(head)")
+    }
 }

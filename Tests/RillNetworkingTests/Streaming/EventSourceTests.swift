@@ -298,4 +298,34 @@ struct EventSourceTests {
         #expect((recorder.error as? ApiError)?.name == "invalidResponse")
         #expect(transport.requests.count == 1)
     }
+
+    @Test func anInterceptorMayCorrectTheType() throws {
+        let clock = VirtualTimeScheduler()
+        let transport = StubTransport(inOrder: [
+            { $0.response(headers: ["Content-Type": "text/plain"], body: Data("data: a\n\n".utf8)) },
+            { $0.response(204) },
+        ])
+        let client = ApiClient(transport: transport, clock: clock).intercepted(
+            by: Interceptor { request, send in
+                send(request).map { event in
+                    guard case .response(var head) = event else { return event }
+                    head.headers["Content-Type"] = "text/event-stream"
+                    return .response(head)
+                }
+            })
+        let recorder = clock.record(
+            client.serverSentEvents(from: try URL.example, reconnecting: Self.soon, scheduler: clock))
+        clock.run()
+        #expect(recorder.elements.map(\.data) == ["a"] && recorder.isCompleted)
+    }
+
+    @Test func aValidationSeesAResponseOfAnotherType() throws {
+        let clock = VirtualTimeScheduler()
+        let client = ApiClient(transport: StubTransport { $0.response(json: "{}") }, clock: clock)
+            .validating(ResponseValidation { _, _ in throw Boom() })
+        let recorder = clock.record(
+            client.serverSentEvents(from: try URL.example, reconnecting: Self.soon, scheduler: clock))
+        clock.run()
+        #expect((recorder.error as? ApiError)?.name == "rejected")
+    }
 }

@@ -94,7 +94,7 @@ import RillLocks
     }
 
     /// The answer is known: half of this time would be over otherwise.
-    @Test func aFlushDoesNotWaitForWhatItsLogHasDropped() {
+    @Test(.timeLimit(.minutes(5))) func aFlushDoesNotWaitForWhatItsLogHasDropped() {
         let scheduler = VirtualTimeScheduler()
         let exporter = OTLPExporter(to: nil, on: scheduler)
         let log = EventLog<Int>(scheduler: scheduler, retention: .none)
