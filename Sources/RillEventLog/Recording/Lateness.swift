@@ -32,8 +32,7 @@ extension EventLog {
             lifetime.dispose()
         } else {
             let scheduler = scheduler.trusted
-            recorder.measure(
-                scheduler, due: scheduler.now.advanced(by: period), every: period, in: lifetime)
+            recorder.measure(scheduler, after: period, every: period, in: lifetime)
         }
         return lifetime
     }
@@ -43,16 +42,18 @@ extension SubscriptionRecorder {
     /// Measures how late a timer is, and then the next. Turns that were missed are skipped, and later ones
     /// keep their times.
     fileprivate func measure(
-        _ scheduler: any TrustedScheduler, due: Instant, every period: Duration, in lifetime: Lifetime
+        _ scheduler: any TrustedScheduler, after delay: Duration, every period: Duration,
+        in lifetime: Lifetime
     ) {
-        scheduler.schedule(after: scheduler.now.duration(to: due), in: lifetime) {
-            let lateness = due.duration(to: scheduler.now)
+        let due = scheduler.now.advanced(by: delay)
+        scheduler.schedule(after: delay, in: lifetime) {
+            let lateness = max(.zero, due.duration(to: scheduler.now))
             if lateness >= Lateness.least {
                 self.record(.waited(Lateness.wait(lateness, isBeforeAttempt: false)))
             }
-            let turns = max(.zero, lateness).attoseconds / period.attoseconds + 1
-            let next = due.advanced(by: Duration(attoseconds: turns * period.attoseconds))
-            self.measure(scheduler, due: next, every: period, in: lifetime)
+            let rest = period.attoseconds - lateness.attoseconds % period.attoseconds
+            self.measure(
+                scheduler, after: Duration(attoseconds: rest), every: period, in: lifetime)
         }
     }
 }

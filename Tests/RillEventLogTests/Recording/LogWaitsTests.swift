@@ -343,6 +343,15 @@ struct LogWaitsTests {
         #expect(log.waits.map(\.delay) == [.milliseconds(180)])
     }
 
+    @Test func aWatchOfAClockThatJumpsToTheLastInstantGoesOn() {
+        var late = LateScheduler(scheduler)
+        late.step = (.milliseconds(50), Duration(attoseconds: .max))
+        let watch = log.watch(late, as: "main queue")
+        scheduler.advance(by: .seconds(1))
+        watch.dispose()
+        #expect(log.waits.count == 1 && scheduler.pendingCount == 0)
+    }
+
     @Test func aWatchRecordsHowLateASchedulerIs() {
         let late = LateScheduler(scheduler, blocked: .milliseconds(550)..<Duration.seconds(3))
         let watch = log.watch(late, as: "main queue", file: "A.swift", line: 1)
