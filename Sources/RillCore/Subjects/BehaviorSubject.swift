@@ -8,7 +8,7 @@ import RillLocks
 ///     subscriber 2       2-3-|
 ///
 /// Threads and order are those of `PublishSubject`, but one that comes while the terminal event is delivered
-/// receives it inside `subscribe`, before those whose turn has not come. A subscriber has received the
+/// receives it inside `subscribe`, before the remaining subscribers. A subscriber has received the
 /// current value when `subscribe` returns, also inside a delivery of this subject and while another thread
 /// delivers. After the end, subscribers receive only the terminal event.
 public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverType {

@@ -83,8 +83,7 @@ extension HTTPRequest {
         guard [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"],
             let location = url.resolving(location: location), location.isHTTP
         else { return nil }
-        let target = (hsts?.cache.secured(location) ?? location)
-            .inheritingFragment(of: url).inheritingUser(of: url)
+        let target = (hsts?.cache.secured(location) ?? location).inheriting(from: url)
         var next = self
         next.url = target
         next.removeConditionsOfAnotherURL()
@@ -137,23 +136,17 @@ extension HTTPRequest {
 extension URL {
     fileprivate var isHTTP: Bool { (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false }
 
-    /// With the fragment of the URL that has led here, unless it has its own (RFC 9110, 10.2.2).
-    fileprivate func inheritingFragment(of other: URL) -> URL {
-        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
-            parts.percentEncodedFragment == nil,
-            let fragment = URLComponents(url: other, resolvingAgainstBaseURL: true)?.percentEncodedFragment
-        else { return self }
-        parts.percentEncodedFragment = fragment
-        return parts.url ?? self
-    }
-
-    /// With the user of the URL that has led here, if this one has the same origin and names none: a relative
-    /// `Location` and the header `Authorization` keep theirs too.
-    fileprivate func inheritingUser(of other: URL) -> URL {
-        guard hasSameOrigin(as: other), user() == nil, let name = other.user(),
-            var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
-        else { return self }
-        (parts.percentEncodedUser, parts.percentEncodedPassword) = (name, other.password())
+    /// With the fragment of the URL that has led here, unless it has its own (RFC 9110, 10.2.2), and with its
+    /// user on the same origin, unless it names one: a relative `Location` and the header `Authorization`
+    /// keep theirs too.
+    fileprivate func inheriting(from other: URL) -> URL {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+        if parts.percentEncodedFragment == nil {
+            parts.percentEncodedFragment = other.fragment(percentEncoded: true)
+        }
+        if hasSameOrigin(as: other), user() == nil, let name = other.user() {
+            (parts.percentEncodedUser, parts.percentEncodedPassword) = (name, other.password())
+        }
         return parts.url ?? self
     }
 

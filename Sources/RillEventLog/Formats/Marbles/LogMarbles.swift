@@ -24,7 +24,7 @@ extension LogRecording {
         let rows = subscriptions.map { subscription -> (name: String, cells: [String]) in
             (subscription.name.onOneLine, grid.cells(of: subscription, letters: &letters, summary: summary))
         }
-        func width(_ counts: [Int]) -> Int { min(MarbleGrid.widest, counts.max() ?? 0) }
+        func width(_ counts: [Int]) -> Int { min(LogText.widest, counts.max() ?? 0) }
         let nameWidth = width(rows.map(\.name.count))
         let widths = (0..<grid.count).map { column in
             width(rows.map { column < $0.cells.count ? $0.cells[column].count : 0 })

@@ -9,8 +9,6 @@ struct MarbleGrid {
 
     /// The limit of a row's length; a frame that is too short for it is replaced.
     private static let longestRow = 10_000
-    /// Up to which width names and cells are aligned: a longer one moves the rest of its own row.
-    static let widest = 80
 
     init(start: Instant, end: Instant, frame: Duration?) {
         // A log that was written elsewhere may have entries from before its start.

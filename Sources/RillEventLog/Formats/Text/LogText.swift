@@ -31,7 +31,7 @@ struct LogText: Sendable {
     var lastSequence = 0
     private var widths = [7, 0, 0, "subscribed".count]
     /// A longer text moves the rest of its own line, and does not make all others as long.
-    private static let widest = 80
+    static let widest = 80
 
     init(start: Instant) {
         self.start = start
