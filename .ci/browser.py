@@ -686,6 +686,8 @@ def crowd_log(count, streams=45):
         add(moment + 20_000_000, "next", value="a pear" if number == 7 else "an apple")
         if 30 <= number < 35 or number == 50: add(end, "error", error={"type": "ApiError", "text": "503"})
         else: add(end, "completed")
+        # The error of the result is one more of the same attempt.
+        if number == 50: add(end, "error", error={"type": "RetryExhaustedError", "text": "once"})
         add(end, "disposed")
     events.sort(key=lambda event: event[0])
     return [entry(index + 1, *event[:5], **event[5]) for index, event in enumerate(events)]

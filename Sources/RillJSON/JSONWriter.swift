@@ -47,7 +47,10 @@ package struct JSONWriter: Sendable {
     }
 
     /// A member of an object.
-    package mutating func add(_ key: String, _ number: Int) {
+    package mutating func add(_ key: String, _ number: Int) { add(key, Int64(number)) }
+
+    /// A member of an object.
+    package mutating func add(_ key: String, _ number: Int64) {
         self.key(key)
         append(number)
     }
@@ -57,7 +60,9 @@ package struct JSONWriter: Sendable {
         array(key) { if !elements.bytes.isEmpty { $0.append(json: elements.bytes) } }
     }
 
-    package mutating func append(_ number: Int) {
+    package mutating func append(_ number: Int) { append(Int64(number)) }
+
+    package mutating func append(_ number: Int64) {
         separate()
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
         let start = bytes.count

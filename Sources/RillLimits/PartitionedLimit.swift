@@ -10,31 +10,35 @@ import RillLocks
 /// keys share a single one.
 public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit>: Sendable {
     private struct State: Sendable {
-        var entries: [Key: (limit: Limit, use: WaitQueue<Key>.Ticket)] = [:]
+        typealias Entry = (limit: Limit, use: WaitQueue<Key>.Ticket)
+        /// What is to be released outside the lock, keys too.
+        typealias Evicted = (entry: Dictionary<Key, Entry>.Element, use: Key?)
+
+        var entries: [Key: Entry] = [:]
         /// The keys, the one that was not used for the longest time first.
         var uses = WaitQueue<Key>()
         /// That of the keys for which there is no room.
         var shared: Limit?
 
-        mutating func limit(of key: Key) -> Limit? {
+        mutating func limit(of key: Key) -> (Limit, old: Key?)? {
             guard let known = entries[key] else { return nil }
-            uses.remove(known.use)
+            let old = uses.remove(known.use)
             entries[key]?.use = uses.append(key)
-            return known.limit
+            return (known.limit, old)
         }
 
         /// The limit of the key, which another thread may have added before, and the evicted one.
-        mutating func add(_ made: Limit, for key: Key, atMost most: Int) -> (Limit, Limit?) {
+        mutating func add(_ made: Limit, for key: Key, atMost most: Int) -> (Limit, Evicted?) {
             if let known = entries[key] { return (known.limit, nil) }
-            var evicted: Limit?
+            var evicted: Evicted?
             if entries.count >= most {
                 guard let oldest = leastRecentlyUsed() else {
                     shared = shared ?? made
                     return (shared ?? made, nil)
                 }
-                if let entry = entries.removeValue(forKey: oldest) {
-                    uses.remove(entry.use)
-                    evicted = entry.limit
+                if let index = entries.index(forKey: oldest) {
+                    let entry = entries.remove(at: index)
+                    evicted = (entry, uses.remove(entry.value.use))
                 }
             }
             entries[key] = (made, uses.append(key))
@@ -80,7 +84,9 @@ public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit
 
     /// The limit of a key.
     public subscript(key: Key) -> Limit {
-        if let known = state.withLock({ $0.limit(of: key) }) { return known }
+        if let (known, old) = state.withLock({ $0.limit(of: key) }) {
+            return withExtendedLifetime(old) { known }
+        }
         // What is made or evicted runs code of others, which the lock must not wait for.
         let made = make(key)
         let (limit, evicted) = state.withLock { $0.add(made, for: key, atMost: maxKeys) }

@@ -96,7 +96,7 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
 extension Threads {
     /// Identifies the current thread among those that are running.
     public static var current: UInt {
-        #if canImport(Darwin)
+        #if canImport(Darwin) || canImport(Musl)
             UInt(bitPattern: pthread_self())
         #else
             UInt(truncatingIfNeeded: pthread_self())
@@ -125,6 +125,15 @@ extension Threads {
             var thread: pthread_t?
             let code = pthread_create(&thread, nil, { run($0) }, body.toOpaque())
             if code == 0, let thread { return Started(thread: thread) }
+        #elseif canImport(Android)
+            var thread = pthread_t()
+            // Its result must not be nil; nobody reads it.
+            let routine: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer = {
+                _ = run($0)
+                return $0
+            }
+            let code = pthread_create(&thread, nil, routine, body.toOpaque())
+            if code == 0 { return Started(thread: thread) }
         #else
             var thread = pthread_t()
             let code = pthread_create(&thread, nil, { run($0) }, body.toOpaque())

@@ -95,6 +95,7 @@ import Testing
         ("storm --plot /nowhere/x.svg", "there is no folder /nowhere/"),
         ("log view a --frame 0ms", "--frame needs a time above zero."),
         ("log view a --html ./a", "./a is a log: name another file for the drawing."),
+        ("log view a --html ./b --svg b", "--html and --svg name one file, b."),
         ("web --replace", "--replace needs --export FOLDER."),
         ("log drill x --client shop", "--client and --server need each other."),
         ("log record x.jsonl", "Name a city after the file: log record run.jsonl London."),

@@ -305,7 +305,8 @@ import Testing
             LogRecording<AnyJSON>(
                 entries: [],
                 origin: LogOrigin(
-                    id: "\(number)", nanosecondsSince1970: number, process: "p", processID: 1, host: "h",
+                    id: "\(number)", nanosecondsSince1970: Int64(number), process: "p", processID: 1,
+                    host: "h",
                     platform: ""))
         }
         #expect(try LogFiles.joined(logs).entries.isEmpty)

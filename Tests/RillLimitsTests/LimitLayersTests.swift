@@ -395,4 +395,46 @@ struct LimitLayersTests {
         // The first attempt of the run was a part of that of the first subscriber, which has left.
         #expect(breaker.figures(at: scheduler.now).failures == 2)
     }
+
+    @Test(arguments: 1...5) func aTurnOnAnyNumberOfLayersIsOne(layers: Int) {
+        let limiter = RateLimiter(1, per: .seconds(1), burst: 1, maxWaiting: 0)
+        let stream = (0..<layers).reduce(Observable.just(1)) { stream, _ in
+            stream.limited(by: limiter, scheduler: scheduler).map { $0 }
+        }
+        #expect(record(stream).elements == [1])
+        #expect(limiter.figures(at: .zero).admitted == 1)
+    }
+
+    /// The first of those that share a source starts it, inside its own limit.
+    @Test func whatFollowsASharedSourceIsACallForEachOfThem() {
+        let limiter = RateLimiter(1, per: .milliseconds(100), burst: 1)
+        let (scheduler, starts) = (scheduler, Log<Duration>())
+        let token = attempts.stream { $0 == 1 ? .error(Boom()) : .just(7) }
+            .retry(RetryPolicy(.constant(.milliseconds(500))).maxAttempts(2), scheduler: scheduler)
+            .share(replay: 1)
+        let request = Observable.just(1).do(onSubscribe: { starts.write(scheduler.now.sinceZero) })
+            .limited(by: limiter, scheduler: scheduler)
+        for _ in 0..<4 {
+            _ = scheduler.record(token.limited(by: limiter, scheduler: scheduler).flatMap { _ in request })
+        }
+        scheduler.run()
+        #expect(starts.entries == [500, 600, 700, 800].map { .milliseconds($0) })
+    }
+
+    @Test func aStreamThatStartsInsideAnotherIsNoPartOfIt() {
+        let inline = InlineScheduler(scheduler)
+        let (places, others, started) = (Bulkhead(1), Bulkhead(1), Log<Int>())
+        let first = Observable<Int>.never().limited(by: places, scheduler: inline).subscribe()
+        _ = Observable.just(1).limited(by: places, scheduler: inline).subscribe(onNext: { _ in
+            _ = Observable<Int>.never().do(onSubscribe: { started.write(1) })
+                .limited(by: others, scheduler: inline).subscribe()
+        })
+        let outer = Observable<Int>.create { _ in
+            first.dispose()
+            return Disposables.create()
+        }.limited(by: others, scheduler: inline).subscribe()
+        #expect(started.count == 0 && others.figures(at: .zero).waiting == 1)
+        outer.dispose()
+        #expect(started.count == 1)
+    }
 }

@@ -59,4 +59,29 @@ struct PartitionedLimitTests {
         for key in 0..<150_000 { _ = places[key] }
         #expect(places.limits.keys.sorted() == Array(100_000..<150_000))
     }
+
+    /// The `deinit` of a key may ask for limits.
+    @Test func aKeyIsReleasedOutsideTheLock() {
+        let places = PartitionedLimit(maxKeys: 1) { (_: Account) in Bulkhead(1) }
+        let released = Log<Int>()
+        for id in [1, 1, 2] {
+            #expect(finishes { _ = places[Account(id) { released.write(places.limits.count) }] })
+        }
+        #expect(released.count == 2)
+    }
+}
+
+private final class Account: Hashable, Sendable {
+    private let id: Int
+    private let onRelease: @Sendable () -> Void
+
+    init(_ id: Int, onRelease: @escaping @Sendable () -> Void) {
+        self.id = id
+        self.onRelease = onRelease
+    }
+
+    deinit { onRelease() }
+
+    static func == (one: Account, other: Account) -> Bool { one.id == other.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

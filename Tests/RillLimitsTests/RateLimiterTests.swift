@@ -249,4 +249,21 @@ struct RateLimiterTests {
         #expect(record(limiter).error is AttemptRefusedError)
         #expect(attempts.total == burst)
     }
+
+    /// Its subscriber may wait for it.
+    @Test func aTurnIsSetWhileTheStartOfAnotherStreamIsUnderWay() {
+        let (inline, other) = (InlineScheduler(scheduler), VirtualTimeScheduler())
+        let (places, limiter) = (Bulkhead(1), RateLimiter(1, per: .seconds(1)))
+        let started = Log<Int>()
+        let first = Observable<Int>.never().limited(by: places, scheduler: inline).subscribe()
+        _ = Observable.just(0).limited(by: places, scheduler: inline).subscribe(onNext: { _ in
+            for number in 1...2 {
+                _ = Observable.just(number).limited(by: limiter, scheduler: other)
+                    .subscribe(onNext: { started.write($0) })
+            }
+            other.advance(by: .seconds(1))
+        })
+        first.dispose()
+        #expect(started.entries == [1, 2])
+    }
 }

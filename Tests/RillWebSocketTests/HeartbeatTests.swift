@@ -38,6 +38,29 @@
         #expect(beats.entries == [.seconds(19), .seconds(29), .seconds(39)])
     }
 
+    /// URLSession's side, which runs on Apple's platforms.
+    @Test func whileNothingIsReadTheHeartbeatIsNotChecked() throws {
+        let clock = VirtualTimeScheduler()
+        let opening = WebSocketOpening(
+            protocols: [], options: options, scheduler: clock.trusted, opened: { _, _ in })
+        let url = try #require(URL(string: "http://127.0.0.1:1/"))
+        let task = URLSession(configuration: .ephemeral).webSocketTask(with: url)
+        let made = Mutex<SessionWebSocket?>(nil)
+        let subscription = Exchange.events(of: HTTPRequest(url: url), timeoutsOn: clock.trusted) { exchange in
+            made.withLock { $0 = SessionWebSocket(exchange, opening, bufferLimit: 100) }
+        }.subscribe(onNext: { _ in }, onError: { _ in })
+        let socket = try #require(made.withLock { $0 })
+        socket.queue.addOperation {
+            socket.phase = .open(task)
+            socket.take(.string(String(repeating: "m", count: 200)), from: task)
+            for _ in 1...3 { socket.beat(.seconds(10), by: task) }
+        }
+        socket.queue.waitUntilAllOperationsAreFinished()
+        let isOpen = if case .open = socket.phase { true } else { false }
+        #expect(isOpen)
+        subscription.dispose()
+    }
+
     @Test func aServerThatAnswersIsKeptAndOneThatDoesNotIsLeft() throws {
         let clock = VirtualTimeScheduler()
         let pings = Atomic<Int>(0)

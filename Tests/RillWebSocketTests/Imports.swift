@@ -1,2 +1,6 @@
 // What every file of these tests uses.
 @_exported import NetworkingTestSupport
+
+#if canImport(FoundationNetworking)
+    @_exported import FoundationNetworking
+#endif

@@ -20,6 +20,44 @@ struct HabitTests {
         }
     }
 
+    /// The `Int` of an Apple Watch may have 32 bits, as a compiler for Linux does not see.
+    @Test func noConstantWithoutATypeNeedsAnIntOf64Bits() throws {
+        for file in try SourceTree("Sources").files {
+            for (number, line) in file.lines.enumerated() where line.contains("let ") {
+                guard let match = line.firstMatch(of: /let \w+ = (0x)?([0-9A-Fa-f_]+)$/) else { continue }
+                let digits = match.2.replacing("_", with: "")
+                let value = UInt64(digits, radix: match.1 == nil ? 10 : 16) ?? 0
+                #expect(value <= UInt64(Int32.max), "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
+    /// Elsewhere the kind of a socket is a number, and a thread of Musl a pointer.
+    @Test func whatGlibcAloneHasStandsInItsBranch() throws {
+        for file in try SourceTree("Sources").files {
+            for (number, line) in file.lines.enumerated() where line.contains(/SOCK_\w+\.rawValue/) {
+                let branch = file.lines[..<number].last { $0.contains("#if") || $0.contains("#el") }
+                #expect(branch?.contains("#if canImport(Glibc)") == true, "\(file.path):\(number + 1)")
+            }
+            for (number, line) in file.lines.enumerated() where line.contains("bitPattern: pthread_self()") {
+                #expect(file.lines[number - 1].contains("canImport(Musl)"), "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
+    /// Apple's `Stream` stops the program at what a subclass leaves out; that of Linux has all of it.
+    @Test func anInputStreamHasAllThatAppleLeavesToIt() throws {
+        for file in try SourceTree("Sources").files where file.text.contains(": InputStream {") {
+            for member in [
+                "func open()", "func close()", "var delegate", "func schedule(in", "func remove(from",
+                "func property(forKey", "func setProperty(_", "var streamStatus", "var streamError",
+                "func read(_", "func getBuffer(", "var hasBytesAvailable",
+            ] {
+                #expect(file.text.contains("override \(member)"), "\(file.path) leaves out \(member)")
+            }
+        }
+    }
+
     /// Foundation gives a run loop to the thread that starts a process or waits for it: see `Process.start`.
     @Test func noTestStartsAProcessOnAThreadThatMayEnd() throws {
         for file in try SourceTree("Tests").files

@@ -10,6 +10,8 @@ set -eu
 
 [ $# = 2 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 folder=$1 rill=$2
+[ -n "$folder" ] || { echo "the name of the folder is empty" >&2; exit 2; }
+[ ! -e "$folder" ] || [ -d "$folder" ] || { echo "$folder is no folder" >&2; exit 1; }
 [ -z "$(ls -A "$folder" 2>/dev/null)" ] || { echo "$folder is not empty" >&2; exit 1; }
 
 products='' targets=''

@@ -61,9 +61,13 @@ enum LogFiles {
         }
     }
 
-    /// Whether two names are of one file.
+    /// Whether two names are of one file, by their links too.
     static func areSame(_ path: String, _ other: String) -> Bool {
-        URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL
+        var (one, two) = (stat(), stat())
+        if stat(path, &one) == 0, stat(other, &two) == 0 {
+            return one.st_dev == two.st_dev && one.st_ino == two.st_ino
+        }
+        return URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL
             == URL(filePath: other).resolvingSymlinksInPath().standardizedFileURL
     }
 

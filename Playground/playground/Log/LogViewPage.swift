@@ -44,6 +44,9 @@ enum LogViewPage: Page {
                 if options.frame == .zero {
                     throw UsageError("--frame needs a time above zero.")
                 }
+                if let html = options.html, let svg = options.svg, LogFiles.areSame(html, svg) {
+                    throw UsageError("--html and --svg name one file, \(svg).")
+                }
                 for output in [options.html, options.svg].compactMap(\.self)
                 where options.paths.contains(where: { LogFiles.areSame($0, output) }) {
                     throw UsageError("\(output) is a log: name another file for the drawing.")

@@ -32,7 +32,7 @@ final class WeatherLookup: Sendable {
     let log: EventLog<String>
     private let options: WeatherOptions
     private let baseURL: URL
-    private let client = ApiClient()
+    private let client = ApiClient(emptyStatuses: [])
     private let scheduler: SerialDispatchQueueScheduler
     private let cache = LastKnownValues<String, Report>()
     /// The API key, empty while it is unknown. It ends when no other key can follow.

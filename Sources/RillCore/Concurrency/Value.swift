@@ -1,7 +1,8 @@
 extension ObservableType {
     /// The first element. Throws the stream's error, `SingleError.noElement` when the stream completes
     /// without an element, and `CancellationError` when the task is cancelled. The subscription ends when the
-    /// call returns. In a task that is cancelled already, the stream does not start.
+    /// call returns. In a task that is cancelled already, the stream does not start. While the source runs
+    /// inside the call, its teardown runs inside `cancel()`, and must not wait for the task.
     ///
     ///     let forecast = try await client.decoded(Forecast.self, for: url).value
     // Disfavoured: in the Swift 5 mode a relay may have elements that are not `Sendable`. Its own `value`,
@@ -23,7 +24,7 @@ extension ObservableType {
                 var iterator = values.iterate(buffer)
                 return try await iterator.next()
             } onCancel: {
-                buffer.end(with: CancellationError())
+                buffer.cancel()
             }
         }
     }

@@ -38,7 +38,11 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     /// Calls `run`, which starts the source. While it runs, the task does not call `next()`, and the elements
     /// themselves look for its cancellation.
     @inlinable func start(_ run: () -> Void) {
-        withLock { $0.starter = Self.currentTask }
+        let isCancelled = withLock { state in
+            state.starter = Self.currentTask
+            return state.hasEnded
+        }
+        if isCancelled { lifetime.dispose() }
         run()
         withLock { $0.starter = nil }
     }
@@ -56,15 +60,16 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     }
 
     @inlinable func end(with error: (any Error)?) {
-        let isFirst = withLock { state in
-            if state.hasEnded { return false }
-            state.hasEnded = true
-            state.error = error
-            return true
-        }
-        guard isFirst else { return }
-        waiter.wake()
+        if withLock({ $0.end(with: error) }) { waiter.wake() }
         lifetime.dispose()
+    }
+
+    /// The task is cancelled. The system calls this under a lock of the task, and what tears the subscription
+    /// down may wait for what needs that lock: the task disposes of it itself, unless it runs the source now.
+    @usableFromInline func cancel() {
+        let (isFirst, isStarting) = withLock { ($0.end(with: CancellationError()), $0.starter != nil) }
+        if isFirst { waiter.wake() }
+        if isStarting { lifetime.dispose() }
     }
 
     /// Moves what is there into `queue`, which is empty: all elements, or one where a policy counts the rest.
@@ -110,6 +115,13 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     @usableFromInline var uncheckedCount = 0
 
     @inlinable init() {}
+
+    /// False if it has ended already.
+    @inlinable mutating func end(with error: (any Error)?) -> Bool {
+        if hasEnded { return false }
+        (hasEnded, self.error) = (true, error)
+        return true
+    }
 
     /// The task whose cancellation ends the source: at every 1,024th element, since it costs time.
     @inlinable mutating func starterToCheck() -> Int? {

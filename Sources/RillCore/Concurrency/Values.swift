@@ -7,8 +7,9 @@ extension ObservableType {
     ///
     /// Every iteration subscribes. Leaving the loop disposes of the subscription. So does cancelling its
     /// task, at the call of `next()` that runs or follows; the loop then receives the elements that are
-    /// buffered, and throws `CancellationError`. An iterator is for one task: its copies share one
-    /// subscription and its elements.
+    /// buffered, and throws `CancellationError`. Teardown runs in the task, when its actor is free, and not
+    /// inside `cancel()`. An iterator is for one task: its copies share one subscription and its
+    /// elements, and two tasks that wait for its next element stop the program.
     ///
     /// While a stream starts, there is no such call. One that sends elements to the loop without an end there
     /// stops after at most 1,024 more. One that does not return, and sends none, or on another thread only,
@@ -62,16 +63,18 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
         /// As `next()`, on the actor of the caller.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-            if Task.isCancelled { owner.buffer.end(with: CancellationError()) }
             while true {
+                if Task.isCancelled { owner.buffer.end(with: CancellationError()) }
                 if let element = owner.taken.popFirst() { return element }
                 switch owner.buffer.take(into: &owner.taken) {
                 case .elements: break
-                case .end(let error?): throw error
+                case .end(let error?):
+                    owner.buffer.lifetime.dispose()
+                    throw error
                 case .end(nil): return nil
                 case .nothing:
                     await owner.buffer.waiter.wait(isolation: actor) { [buffer = owner.buffer] in
-                        buffer.end(with: CancellationError())
+                        buffer.cancel()
                     }
                 }
             }

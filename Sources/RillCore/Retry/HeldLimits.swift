@@ -126,8 +126,16 @@ extension Observable {
         HeldLimits.with(held) { run(subscriber, in: lifetime) }
     }
 
-    /// The same stream for a subscriber that is inside of `held` itself, but may be called on another thread.
+    /// Goes on inside of `held`, maybe on another thread. What follows an event is not inside: its subscriber
+    /// stays where that thread was, for others may receive it too.
+    package func run(_ observer: Observer<Element>, in lifetime: Lifetime, backInside held: HeldLimits?) {
+        guard let held else { return HeldLimits.with(nil) { run(observer, in: lifetime) } }
+        if held === HeldLimits.current { return run(observer, in: lifetime) }
+        run(observer, in: lifetime, inside: held)
+    }
+
+    /// The same stream, which starts inside of `held` on whatever thread subscribes to it.
     package func inside(_ held: HeldLimits?) -> Observable {
-        Observable { observer, lifetime in HeldLimits.with(held) { run(observer, in: lifetime) } }
+        Observable { observer, lifetime in run(observer, in: lifetime, backInside: held) }
     }
 }

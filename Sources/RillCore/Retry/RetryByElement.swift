@@ -11,7 +11,9 @@ extension UnacceptableElementError: RetriedElement {}
 
 extension ObservableType {
     /// Subscribes again after errors, and after an element that is not acceptable, when and as often as
-    /// `policy` says. Such an element that is not retried any more is delivered, and the result completes.
+    /// `policy` says. Such an element that is not retried any more is delivered, and the result completes,
+    /// unless the policy has `wrapExhausted()`: then the result fails, with an `UnacceptableElementError` as
+    /// its last error.
     ///
     ///     client.response(for: url)
     ///         .retry(policy, scheduler: scheduler, ifElement: { $0.head.status == 202 })

@@ -82,7 +82,7 @@
             let watched = permit.watching(observer) { [shared] in shared.policy.result(ofElement: $0) }
             source.run(watched, in: lifetime, inside: HeldLimits(permit, inside: held))
         } else {
-            HeldLimits.with(held) { source.run(observer, in: lifetime) }
+            source.run(observer, in: lifetime, backInside: held)
         }
         return .started
     }

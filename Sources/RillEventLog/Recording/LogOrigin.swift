@@ -6,7 +6,7 @@ public struct LogOrigin: Sendable, Hashable {
     /// A random name that distinguishes this log from all others.
     public let id: String
     /// The time of day at the start of the log, in nanoseconds since 1 January 1970, UTC.
-    public let nanosecondsSince1970: Int
+    public let nanosecondsSince1970: Int64
     /// The name of the program.
     public let process: String
     /// The number of the process in its system.
@@ -23,7 +23,7 @@ public struct LogOrigin: Sendable, Hashable {
 
     /// Makes an origin, for a recording that is not recorded by an `EventLog`.
     public init(
-        id: String, nanosecondsSince1970: Int, process: String, processID: Int, host: String,
+        id: String, nanosecondsSince1970: Int64, process: String, processID: Int, host: String,
         platform: String, build: String? = nil
     ) {
         self.id = id
@@ -76,8 +76,8 @@ extension LogRecording {
     ///
     /// The clock of the log and the time of day are compared once, when the log is created. A clock that
     /// stands still while the machine sleeps falls behind the time of day by that sleep.
-    public func nanosecondsSince1970(of instant: Instant) -> Int? {
-        origin.flatMap { Int(exactly: $0.nanosecondsSince1970(of: instant, inLogFrom: start)) }
+    public func nanosecondsSince1970(of instant: Instant) -> Int64? {
+        origin.flatMap { Int64(exactly: $0.nanosecondsSince1970(of: instant, inLogFrom: start)) }
     }
 
     /// The time of day of an instant on the clock of this log; nil when the recording has no origin.

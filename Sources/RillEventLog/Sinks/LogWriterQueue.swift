@@ -4,8 +4,7 @@ import RillLocks
 
 /// Takes entries from the queue of a listener, and writes them in chunks. Only one thread writes at a time.
 final class LogWriterQueue<Element: Sendable>: LogWriting {
-    /// The size from which on a chunk is written.
-    private static var chunkSize: Int { 65_536 }
+    private static var longestChunk: Int { 65_536 }
 
     private let log: EventLog<Element>
     private let sink: any LogSink
@@ -15,6 +14,10 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     private let listener = Atomic<Int>(0)
     private let state: Mutex<LogWriterState<Element>>
     private let trampoline = Trampoline()
+    /// The size from which on a chunk is written; of the thread that writes.
+    private let chunkSize = Unsynchronized(longestChunk)
+    /// The thread that writes, 0 between two writes: it cannot wait for itself.
+    private let writingThread = Atomic<UInt>(0)
 
     init(
         of log: EventLog<Element>, lines: any LogLines<Element>, to sink: any LogSink,
@@ -52,14 +55,19 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     func flush(waitingAtMost limit: Duration) -> Bool {
         let target = log.lastSequence
-        _ = Threads.wait(atMost: limit) { hasEnded || hasStoredAll(through: target) }
+        wait(atMost: limit) { hasEnded || hasStoredAll(through: target) }
         return hasStoredAll(through: target)
     }
 
     func close(waitingAtMost limit: Duration) -> Bool {
         end(retryingUntil: .deadline(after: limit))
-        return Threads.wait(atMost: limit) { hasEnded }
-            && state.withLock { $0.lost == 0 && $0.overflow == nil }
+        wait(atMost: limit) { hasEnded }
+        return state.withLock { $0.phase == .ended && $0.lost == 0 && $0.overflow == nil }
+    }
+
+    private func wait(atMost limit: Duration, until condition: () -> Bool) {
+        if writingThread.load(ordering: .relaxed) == Threads.current { return }
+        _ = Threads.wait(atMost: limit, until: condition)
     }
 
     func hasStoredAll(through sequence: Int) -> Bool {
@@ -98,6 +106,8 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     private func writeAll() {
         guard state.withLock({ $0.phase == .active }) else { return }
+        writingThread.store(Threads.current, ordering: .relaxed)
+        defer { writingThread.store(0, ordering: .relaxed) }
         while takeEntries() {
             do { try writeChunk() } catch { return failed(error) }
         }
@@ -128,11 +138,12 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         for queued in entries {
             chunk += lines.lines(queued.entry)
             count += 1
-            if chunk.count >= Self.chunkSize { break }
+            if chunk.count >= chunkSize.value { break }
         }
         let missing = state.withLock { count == $0.unwritten.count ? $0.missingAtTheEnd : 0 }
         chunk += lines.gap(missing)
         if !chunk.isEmpty { try sink.write(chunk) }
+        chunkSize.value = min(Self.longestChunk, 2 * chunkSize.value)
         stored(count, missing, lines)
     }
 
@@ -142,6 +153,8 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     private func failed(_ error: any Error) {
+        // Where a chunk finds no room, an entry may.
+        chunkSize.value = max(1, chunkSize.value / 8)
         let (isFirst, pause) = state.withLock { (!$0.isFailing, $0.failed()) }
         if isFirst { onError(error) }
         guard let pause else { return giveUp(error) }

@@ -75,10 +75,10 @@ import RillLocks
 
 /// What the system tells about the process and the current thread.
 enum SystemFacts {
-    static var nanosecondsSince1970: Int {
+    static var nanosecondsSince1970: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     static let host: String = {

@@ -88,7 +88,7 @@ public final class RateLimiter: Sendable {
             stream.refuse(AttemptRefusedError(reason: .overloaded(limitName), retryAt: moment))
         case .waiting(let ticket):
             stream.lifetime.onDispose { self.leave(ticket) }
-            if state.withLock({ $0.waiting.first == ticket }) { wakeFirst() }
+            if state.withLock({ $0.waiting.first == ticket }) { StreamStarts.apart { wakeFirst() } }
         }
     }
 
@@ -139,8 +139,11 @@ extension Observable {
     ) -> Observable {
         Observable(rejecting: limiter.invalidDuration) { observer, lifetime in
             let outer = HeldLimits.current
-            if outer?.covers(limiter) == true { return self.run(observer, in: lifetime) }
             let turn = RateLimiterTurn(of: limiter)
+            if let outer, outer.covers(limiter) {
+                // It has the turn now, for the first attempt inside it.
+                return self.run(observer, in: lifetime, inside: HeldLimits(turn, inside: outer))
+            }
             let held = HeldLimits(turn, inside: outer, waitingFor: "\(limiter.limitName)")
             let giving = Observer<Element>(
                 onNext: observer.onNext,

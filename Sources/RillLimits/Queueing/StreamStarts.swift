@@ -17,7 +17,19 @@ enum StreamStarts {
         let pending = Pending()
         current.value = pending
         defer { current.value = nil }
-        start()
-        while let next = pending.starts.popFirst() { next() }
+        // As on a thread of their own: they are no part of the stream that has let them start.
+        HeldLimits.with(nil) {
+            start()
+            while let next = pending.starts.popFirst() { next() }
+        }
+    }
+
+    /// Sets a timer that does not wait for the start that is under way on this thread: its subscriber may
+    /// wait for what the timer starts.
+    static func apart(_ body: () -> Void) {
+        let outer = current.value
+        current.value = nil
+        defer { current.value = outer }
+        body()
     }
 }

@@ -74,8 +74,8 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     /// that wait for it go on with this one, or fail without it.
     public func replace(with credential: Credential?) {
         // What is no longer used is released outside the lock.
-        let ((_, refresh), current) = state.withLock { ($0.replace(with: credential), $0.versioned) }
-        guard let refresh else { return }
+        let (old, current) = state.withLock { ($0.replace(with: credential), $0.versioned) }
+        guard let refresh = old.refresh else { return }
         guard let current else { return refresh.onError(ApiError.authentication(.missingCredential)) }
         refresh.onNext(current)
         refresh.onCompleted()
@@ -165,7 +165,10 @@ public final class Authenticator<Credential: Sendable>: Sendable {
             }
             .catchError { error in
                 let now = self.scheduler.now
-                return .just(try self.state.withLock { try $0.refreshFailed(after: version, error, at: now) })
+                let (result, old) = self.state.withLock {
+                    $0.refreshFailed(after: version, error, at: now)
+                }
+                return try withExtendedLifetime(old) { .just(try result.get()) }
             }
     }
 }

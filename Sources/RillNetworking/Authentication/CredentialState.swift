@@ -12,6 +12,9 @@ struct CredentialState<Credential: Sendable>: Sendable {
     /// The result of a refresh for all who wait for it.
     typealias Refresh = AsyncSubject<Versioned<Credential>>
 
+    /// What is no longer used, to be released outside the lock.
+    typealias Old = (credential: Credential?, refresh: Refresh?, failure: ApiError?)
+
     enum Start {
         /// A newer credential has come in the meantime.
         case available(Versioned<Credential>)
@@ -42,15 +45,14 @@ struct CredentialState<Credential: Sendable>: Sendable {
         return versioned
     }
 
-    /// Returns what is no longer used.
-    mutating func replace(with new: Credential?) -> (Credential?, Refresh?) {
+    mutating func replace(with new: Credential?) -> Old {
         defer {
             credential = new
             version += 1
             refresh = nil
             failedRefresh = nil
         }
-        return (credential, refresh)
+        return (credential, refresh, failedRefresh?.error)
     }
 
     /// What follows the refusal of the credential `version`: a refresh whose result `new` will have, unless
@@ -70,9 +72,9 @@ struct CredentialState<Credential: Sendable>: Sendable {
     /// Takes the result of a refresh, unless the credential was replaced in the meantime.
     mutating func refreshed(
         after version: Int, _ new: Credential, at now: Instant
-    ) throws(ApiError) -> (Versioned<Credential>, old: (Credential?, Refresh?)) {
+    ) throws(ApiError) -> (Versioned<Credential>, old: Old) {
         if maximumRefreshes != nil, version == self.version { refreshTimes.append(now) }
-        let old = version == self.version ? replace(with: new) : (nil, nil)
+        let old: Old = version == self.version ? replace(with: new) : (nil, nil, nil)
         return (try current(), old)
     }
 
@@ -80,13 +82,14 @@ struct CredentialState<Credential: Sendable>: Sendable {
     /// meantime.
     mutating func refreshFailed(
         after version: Int, _ error: any Error, at now: Instant
-    ) throws(ApiError) -> Versioned<Credential> {
+    ) -> (Result<Versioned<Credential>, ApiError>, old: ApiError?) {
+        let old = failedRefresh?.error
         if version == self.version {
             refresh = nil
             failedRefresh = FailedRefresh(error, number: (failedRefresh?.number ?? 0) + 1, at: now)
         }
-        if let failedRefresh { throw failedRefresh.error }
-        return try current()
+        if let failedRefresh { return (.failure(failedRefresh.error), old) }
+        return (Result { () throws(ApiError) in try current() }, old)
     }
 
     /// A refresh that has failed does not count: its own waits limit those.

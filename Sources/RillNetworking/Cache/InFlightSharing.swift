@@ -7,20 +7,20 @@ extension Interceptor {
     /// A request that comes after the response is sent again.
     ///
     /// Two requests are equal if method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes`, cookie
-    /// jar and its cookies, redaction, the limit and the validation of the client, and the kind of call
-    /// (whole, in pieces, with progress) are, as this interceptor sees them: name it behind those that set
-    /// headers, such as a login, or the accounts of two users share a response. The exchange is cancelled
-    /// when its last subscriber disposes. Until it ends, its events are kept for late subscribers: for
-    /// `ApiClient.stream(_:)`, all pieces of the body, so it is not for a body without an end, and a
-    /// subscriber that blocks holds up the others. A download into a file is not shared. What was asked for
-    /// before a POST, PUT, PATCH or DELETE to the same URL, or to one whose redirects have led there, is not
-    /// delivered to later subscribers.
+    /// jar and its cookies, redaction, the kind of call (whole, in pieces, with progress), and the client
+    /// with its limit and validation are, as this interceptor sees them: name it behind those that set
+    /// headers, such as a login, or the accounts of two users share a response. Clients that were made from
+    /// one by `intercepted(by:)` are that client here. The exchange is cancelled when its last subscriber
+    /// disposes. Until it ends, its events are kept for late subscribers: for `ApiClient.stream(_:)`, all
+    /// pieces of the body, so it is not for a body without an end, and a subscriber that blocks holds up the
+    /// others. A download into a file is not shared. What was asked for before the end of a POST, PUT, PATCH
+    /// or DELETE, to any URL, is not delivered to later subscribers.
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in
-            if request.isUnsafe { return request.change(inFlight.forget, through: send) }
+            if request.isUnsafe { return request.change({ _ in inFlight.forgetAll() }, through: send) }
             guard ["GET", "HEAD"].contains(request.method.uppercased()), request.body == nil,
-                request.isShareable
+                request.isShareable, !request.assembly.sharings.contains(ObjectIdentifier(inFlight))
             else { return send(request) }
             return inFlight.shared(request, through: send)
         }
@@ -36,7 +36,7 @@ private struct RequestKey: Hashable {
     let maximumBytes: Int?
     let cookies: RequestCookies?
     /// What the jar has for the request now.
-    let cookie: String?
+    let cookie: [UInt8]?
     let assembly: [Int]
     /// The errors of one would show what the other hides.
     let redaction: Redaction
@@ -48,7 +48,7 @@ private struct RequestKey: Hashable {
         timeouts = [request.idleTimeout, request.headTimeout]
         maximumBytes = request.maximumBytes
         cookies = request.cookies
-        cookie = request.cookies?.store.header(for: request.targetURL)
+        cookie = (request.cookies?.store.header(for: request.targetURL)).map { Array($0.utf8) }
         assembly = request.assembly.parts
         redaction = request.redaction
     }
@@ -58,27 +58,8 @@ private struct RequestKey: Hashable {
 private final class InFlightResponses: Sendable {
     private struct State {
         /// By id, which distinguishes a response from others for the same key.
-        var running: [RequestKey: (id: Int, resources: Set<String>, events: Observable<ResponseEvent>)] = [:]
-        /// The keys of what runs, by resource and id: a change must not look at all of it.
-        var keys: [String: [Int: RequestKey]] = [:]
+        var running: [RequestKey: (id: Int, events: Observable<ResponseEvent>)] = [:]
         var lastID = 0
-
-        /// A redirect has led the request there.
-        mutating func add(_ resource: String, to id: Int, of key: RequestKey) {
-            guard running[key]?.id == id else { return }
-            running[key]?.resources.insert(resource)
-            keys[resource, default: [:]][id] = key
-        }
-
-        /// Returns what is to be released outside the lock.
-        mutating func remove(_ key: RequestKey) -> Observable<ResponseEvent>? {
-            guard let run = running.removeValue(forKey: key) else { return nil }
-            for resource in run.resources {
-                keys[resource]?[run.id] = nil
-                if keys[resource]?.isEmpty == true { keys[resource] = nil }
-            }
-            return run.events
-        }
     }
 
     private let state = Mutex(State())
@@ -98,19 +79,14 @@ private final class InFlightResponses: Sendable {
             }
             var shared = request
             (shared.totalTimeout, shared.start) = (nil, nil)
-            shared.destinations.append(
-                RequestObserver { url in
-                    let resource = url.cacheKey
-                    self.state.withLock { $0.add(resource, to: id, of: key) }
-                })
+            // Named twice, it would wait for itself.
+            shared.assembly.sharings.append(ObjectIdentifier(self))
             let source = Observable.deferred { [shared] in send(shared) }
             // The stream and this object retain each other until the stream ends.
             let new = source.do(onDispose: { self.remove(key, id: id) }).share(replay: .max)
-            let resource = request.url.cacheKey
-            let current = self.state.withLock { state -> (id: Int, events: Observable<ResponseEvent>) in
-                if let current = state.running[key] { return (current.id, current.events) }
-                state.running[key] = (id, [], new)
-                state.add(resource, to: id, of: key)
+            let current = self.state.withLock { state in
+                if let current = state.running[key] { return current }
+                state.running[key] = (id, new)
                 return (id, new)
             }
             // Its exchange is that of another request.
@@ -123,16 +99,21 @@ private final class InFlightResponses: Sendable {
         }
     }
 
-    /// Later requests for this resource are sent: it may have changed.
-    func forget(_ resource: String) {
+    /// Later requests are sent: what they ask for may have changed.
+    func forgetAll() {
         // Released outside the lock.
-        _ = state.withLock { state in
-            (state.keys[resource] ?? [:]).values.map { state.remove($0) }
+        let forgotten = state.withLock { state in
+            defer { state.running = [:] }
+            return state.running
         }
+        withExtendedLifetime(forgotten) {}
     }
 
     private func remove(_ key: RequestKey, id: Int) {
         // Released outside the lock.
-        _ = state.withLock { $0.running[key]?.id == id ? $0.remove(key) : nil }
+        let removed = state.withLock { state in
+            state.running[key]?.id == id ? state.running.removeValue(forKey: key) : nil
+        }
+        withExtendedLifetime(removed) {}
     }
 }

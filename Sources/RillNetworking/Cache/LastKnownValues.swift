@@ -22,24 +22,27 @@ public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: S
 
     /// The value of a key.
     public func value(for key: Key) -> Value? {
-        state.withLock { state in
+        // Keys are released outside the lock, too.
+        let known = state.withLock { state -> (value: Value, use: Key?)? in
             guard let known = state.values[key] else { return nil }
-            state.uses.remove(known.use)
+            let use = state.uses.remove(known.use)
             state.values[key]?.use = state.uses.append(key)
-            return known.value
+            return (known.value, use)
         }
+        return known?.value
     }
 
     /// Stores a value, in place of an earlier one.
     public func store(_ value: Value, for key: Key) {
-        // Evicted values are released outside the lock.
-        _ = state.withLock { state -> (Value?, Value?) in
+        // What is evicted is released outside the lock.
+        _ = state.withLock { state -> (Value?, [Key?], Value?) in
             let old = state.values.updateValue((value, state.uses.append(key)), forKey: key)
-            if let old { state.uses.remove(old.use) }
-            guard state.values.count > limit, let oldest = state.uses.popFirst() else {
-                return (old?.value, nil)
-            }
-            return (old?.value, state.values.removeValue(forKey: oldest.waiter)?.value)
+            let use = old.flatMap { state.uses.remove($0.use) }
+            guard state.values.count > limit, let oldest = state.uses.popFirst()?.waiter,
+                let index = state.values.index(forKey: oldest)
+            else { return (old?.value, [use], nil) }
+            let evicted = state.values.remove(at: index)
+            return (old?.value, [use, oldest, evicted.key], evicted.value.value)
         }
     }
 }

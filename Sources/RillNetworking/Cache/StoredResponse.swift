@@ -24,7 +24,7 @@ struct StoredResponse {
         let headers = request.withDefaultHeaders.headers
         let sent = sent ?? headers
         credential = request.credential
-        let isHidden = headers["Authorization"] != sent["Authorization"]
+        let isHidden = !headers["Authorization"].hasBytes(of: sent["Authorization"])
         guard head.status == 200, !control.forbidsStoring, !head.wire.endsWithConnection,
             head.url.isSameTarget(as: request.url), head.wire.earlierURLs.isEmpty,
             credential == nil && !isHidden || control.allowsAuthorized, !isHidden || !control.isPrivate
@@ -32,9 +32,9 @@ struct StoredResponse {
         var varied: [String: String?] = [:]
         for field in HeaderParameters.list(head.headers["Vary"] ?? "").map(\.name) {
             // Interceptors behind the cache may set other values next time.
-            guard !["*", "cookie", "authorization"].contains(field), headers[field] == sent[field] else {
-                return nil
-            }
+            guard !["*", "cookie", "authorization"].contains(field),
+                headers[field].hasBytes(of: sent[field])
+            else { return nil }
             varied.updateValue(headers[field], forKey: field)
         }
         self.varied = varied
@@ -60,8 +60,8 @@ struct StoredResponse {
     /// Whether it is the response to such a request.
     func matches(_ request: HTTPRequest) -> Bool {
         let headers = request.withDefaultHeaders.headers
-        return credential == request.credential
-            && varied.allSatisfy { name, value in headers[name] == value }
+        return credential.hasBytes(of: request.credential)
+            && varied.allSatisfy { name, value in headers[name].hasBytes(of: value) }
     }
 
     func isFresh(at time: Date, for directives: CacheControl) -> Bool {
@@ -93,7 +93,7 @@ struct StoredResponse {
     func isConfirmed(by head: ResponseHead) -> Bool {
         let own = content.head.headers
         if let tag = head.headers["ETag"], let ownTag = own["ETag"] {
-            return tag.withoutWeakness == ownTag.withoutWeakness
+            return tag.withoutWeakness.hasBytes(of: ownTag.withoutWeakness)
         }
         let dates = [head.headers, own].compactMap { $0["Last-Modified"] }
         return Set(dates).count < 2

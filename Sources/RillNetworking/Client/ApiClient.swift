@@ -17,6 +17,7 @@ public struct ApiClient: Sendable {
     package let transport: any Transport
     package let redirects: RedirectPolicy
     package let maximumBodyBytes: Int
+    private let number = RequestAssembly.nextClient
     private let emptyStatuses: Set<Int>
     private let redaction: Redaction?
     private var interceptors: [Interceptor] = []
@@ -134,8 +135,8 @@ extension ApiClient {
             if let redaction { request.redaction = redaction }
             request.assembly = RequestAssembly(
                 isInPieces: delivery == .pieces, hasProgress: delivery == .whole(progress: true),
-                maximumBodyBytes: maximumBodyBytes, validation: validation.number)
-            request = request.started(on: clock)
+                maximumBodyBytes: maximumBodyBytes, validation: validation.number, client: number)
+            request = request.startedAnew(on: clock)
             let head = DeliveredHead()
             // Another transport does not tell.
             if transport is CurlTransport || transport is URLSessionTransport {

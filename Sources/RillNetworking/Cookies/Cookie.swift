@@ -39,13 +39,13 @@ extension Cookie {
 
     /// Whether another cookie has the same name, domain and path, and is replaced by this one.
     func replaces(_ other: Cookie) -> Bool {
-        name == other.name && domain == other.domain && path == other.path
+        name.hasBytes(of: other.name) && domain == other.domain && path.hasBytes(of: other.path)
     }
 
     /// Whether this cookie of an insecure connection would hide or overwrite a secure one, which somebody on
     /// the network could use.
     func endangers(_ other: Cookie) -> Bool {
-        other.isSecure && name == other.name && path.isWithin(path: other.path)
+        other.isSecure && name.hasBytes(of: other.name) && path.isWithin(path: other.path)
             && (domain.isWithin(domain: other.domain) || other.domain.isWithin(domain: domain))
     }
 }

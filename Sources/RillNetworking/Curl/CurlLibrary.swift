@@ -81,7 +81,7 @@ enum CurlCode {
     static let prereqAbort: Int32 = 1
     static let readAbort = 0x1000_0000
     /// Anything but the number of bytes.
-    static let writeAbort = 0xFFFF_FFFF
+    static let writeAbort = Int(truncatingIfNeeded: 0xFFFF_FFFF as UInt32)
     static let pause = 0x1000_0001
     static let seekDone: Int32 = 0
     static let seekFailed: Int32 = 1

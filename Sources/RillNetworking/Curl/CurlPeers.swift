@@ -7,7 +7,8 @@ extension CurlHandle {
     func setPeers(_ configuration: TransportConfiguration, of exchange: Exchange) -> Bool {
         let problem =
             setTLS(configuration.tls)
-            ?? (setProxy(configuration.proxy) ? nil : "libcurl does not support this proxy")
+            ?? (setProxy(configuration.proxy, to: exchange.request.url)
+                ? nil : "libcurl does not support this proxy")
         if let problem { exchange.fail(.unavailable(reason: problem)) }
         return problem == nil
     }
@@ -38,10 +39,15 @@ extension CurlHandle {
     }
 
     /// Sets through which proxy the server is reached; false if libcurl cannot do that.
-    private func setProxy(_ proxy: ProxyConfiguration) -> Bool {
+    private func setProxy(_ proxy: ProxyConfiguration, to url: URL) -> Bool {
         var codes: [Int32] = []
         switch proxy.choice {
-        case .environment: break
+        case .environment:
+            // libcurl leaves a proxy out whose user or password it cannot decode. One that it cannot read at
+            // all is an error.
+            if ProxyConfiguration.hasUndecodableUser(to: url) {
+                codes.append(set(CurlOption.proxy, "http://#"))
+            }
         case .none: codes.append(set(CurlOption.proxy, ""))
         case .http(let host, let port, let user, let password):
             let address = host.contains(":") ? "[\(host)]" : host

@@ -53,7 +53,10 @@ package final class Exchange: Sendable {
         timerMayDeliver = scheduler != nil
         metrics = MetricsRecorder(of: request)
         sending = ExchangeSending(of: request.sending)
-        network.onDispose { [sending] in sending.cancel() }
+        network.onDispose { [sending, queue] in
+            sending.cancel()
+            queue.leave()
+        }
         if let metrics { network.onDispose { metrics.end() } }
     }
 

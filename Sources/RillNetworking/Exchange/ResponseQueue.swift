@@ -17,6 +17,8 @@ final class ResponseQueue: Sendable {
         var steps = TurnQueue<Step>()
         /// Bytes of the body that have not been delivered, the piece that is being delivered included.
         var bytes = 0
+        /// Nil once it has its end or has left: the thread of the network must not release what it retains.
+        var observer: Observer<ExchangeEvent>?
         var isClosed = false
         /// Whether a full buffer of the subscriber has paused the delivery.
         var isPaused = false
@@ -40,22 +42,24 @@ final class ResponseQueue: Sendable {
             !isClosed && steps.append(step)
         }
 
-        /// The next step. When there is none, the turn ends.
-        mutating func next() -> Step? {
+        /// The next step, and who receives it. When there is none, the turn ends.
+        mutating func next() -> (Step, Observer<ExchangeEvent>)? {
             isPaused = false
-            if let step = steps.elements.popFirst() { return step }
+            if let observer, let step = steps.elements.popFirst() {
+                if case .end = step { self.observer = nil }
+                return (step, observer)
+            }
             _ = steps.endTurn()
             return nil
         }
     }
 
-    private let observer: Observer<ExchangeEvent>
     private let lifetime: Lifetime
     private let workers: WorkerPool
     /// A full buffer of the subscriber pauses the delivery, and what then waits here pauses the network.
     private let source: PausableSource
     private let freeHandler: @Sendable () -> Void
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// `freeHandler` is called when the subscriber has handled all there is.
     init(
@@ -63,7 +67,7 @@ final class ResponseQueue: Sendable {
         whenFree freeHandler: @escaping @Sendable () -> Void = {}
     ) {
         self.freeHandler = freeHandler
-        self.observer = observer
+        state = Mutex(State(observer: observer))
         self.lifetime = lifetime
         self.workers = workers
         source = PausableSource(in: lifetime)
@@ -130,7 +134,7 @@ final class ResponseQueue: Sendable {
     private func startDraining() { workers.run { self.drain() } }
 
     private func drain() {
-        while let step = state.withLock({ $0.next() }) {
+        while let (step, observer) = state.withLock({ $0.next() }) {
             guard !lifetime.isDisposed else { return close() }
             switch step {
             case .event(let event):
@@ -160,7 +164,12 @@ final class ResponseQueue: Sendable {
         spaceHandler?()
     }
 
-    /// Drops everything in the queue, after disposal.
+    /// Drops everything in the queue, after disposal, and with it what the subscriber retains: unless a
+    /// worker delivers its end.
+    func leave() {
+        if !state.withLock({ $0.isClosed }) { close() }
+    }
+
     private func close() {
         let dropped = state.withLock { state in
             defer { state = State(isClosed: true) }

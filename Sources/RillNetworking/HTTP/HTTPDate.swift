@@ -28,7 +28,7 @@ enum HTTPDate {
             time.seconds < 60, (1...days(inMonth: month, of: year)).contains(day)
         else { return nil }
         let seconds = (time.hours * 60 + time.minutes) * 60 + time.seconds
-        return Date(timeIntervalSince1970: Double(daysSince1970(year, month, day) * 86400 + seconds))
+        return Date(timeIntervalSince1970: Double(daysSince1970(year, month, day)) * 86400 + Double(seconds))
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {

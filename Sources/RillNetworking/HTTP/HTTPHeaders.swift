@@ -12,7 +12,7 @@ public struct HTTPHeaders: Sendable, Hashable {
         var value: String
 
         static func == (one: Field, other: Field) -> Bool {
-            one.name.isSameName(as: other.name) && one.value == other.value
+            one.name.isSameName(as: other.name) && one.value.hasBytes(of: other.value)
         }
 
         func hash(into hasher: inout Hasher) {
@@ -88,6 +88,11 @@ public struct HTTPHeaders: Sendable, Hashable {
     }
 }
 
+extension StringProtocol {
+    /// Whether it is the same on the wire: Swift takes `é` for equal to `e` with an accent behind it.
+    func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
 extension String {
     /// Whether it is the same name of a header: their letters are those of ASCII.
     package func isSameName(as other: String) -> Bool {
@@ -96,6 +101,13 @@ extension String {
     }
 
     fileprivate var lowercasedName: String { String(decoding: utf8.lazy.map(\.lowercased), as: UTF8.self) }
+}
+
+extension String? {
+    func hasBytes(of other: String?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.hasBytes(of: other)
+    }
 }
 
 extension UInt8 {

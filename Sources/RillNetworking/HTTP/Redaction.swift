@@ -103,10 +103,12 @@ extension String {
     /// Whether the value of a query item, percent-encoded or not, is a URL with parameters of its own, a
     /// credential, or JSON.
     fileprivate var looksSecret: Bool {
-        let text = (removingPercentEncoding ?? self).lowercased()
-        return text.contains("://") || text.hasPrefix("//")
+        let decoded = (removingPercentEncoding ?? self).lowercased()
+        // A blank may stand before it, also as the `+` of a form.
+        let text = String(decoded.drop { $0.isWhitespace || $0 == "+" })
+        return text.contains("://") || ["//", "mailto:", "tel:", "data:"].contains(where: text.hasPrefix)
             || ["bearer ", "basic ", "bearer+", "basic+"].contains(where: text.hasPrefix)
-            || text.first.map { "{[".contains($0) } ?? false
+            || text.first.map { "{[\"".contains($0) } ?? false
     }
 
     /// This word without a number behind it, and what that may be the plural of.

@@ -38,6 +38,12 @@ extension HTTPRequest {
         return changed(self) { $0.start = RequestStart(on: clock, of: totalTimeout, within: start) }
     }
 
+    /// This request for a new subscription. An interceptor may have kept it from an earlier one, whose time
+    /// says nothing about this one.
+    func startedAnew(on clock: (any TrustedScheduler)?) -> HTTPRequest {
+        changed(self) { $0.start = nil }.started(on: clock)
+    }
+
     /// Whether `totalTimeout` is over: then no exchange begins, and no attempt follows.
     var isLate: Bool { start?.isOver ?? false }
 }

@@ -36,7 +36,7 @@ struct RangeState {
     /// The position of the next byte.
     var position: Int
     var start: Start
-    private var hasHead = false
+    private(set) var hasHead = false
 
     init(plan: Plan, position: Int, start: Start) {
         self.plan = plan
@@ -86,7 +86,7 @@ struct RangeState {
             return false
         }
         guard let validator = start.validator else { return head.validator != nil || isLast }
-        return head.validator == validator
+        return head.validator.hasBytes(of: validator)
     }
 
     private func isSource(_ head: ResponseHead) -> Bool { start.source ?? head.sourceHash == head.sourceHash }

@@ -38,11 +38,24 @@ final class RangedExchange: Sendable {
         .consecutive {
             do {
                 guard let next = try self.nextRequest() else { return nil }
-                return exchange(next).map { try self.take($0) }
+                return exchange(next).mapError { self.counted($0) }.map { try self.take($0) }
                     .takeWhile { !$0.isRestart }
                     .compactMap(\.event)
             } catch { return .error(error) }
         }
+    }
+
+    /// The failure of a range counts the bytes before it, too: they are of the same body.
+    private func counted(_ error: any Error) -> any Error {
+        switch state.value.plan {
+        case .readingRange: break
+        case .requestRange where state.value.hasHead: break
+        case .requestRange, .requestAll, .readingWhole, .ended: return error
+        }
+        guard let failure = error as? TransportError else { return error }
+        return TransportError(
+            failure.kind, redactedURL: failure.url, bytesReceived: state.value.position,
+            requestWasSent: failure.requestWasSent, underlying: failure.underlying)
     }
 
     /// The request to send next; nil at the end.

@@ -8,8 +8,7 @@
         let descriptor: Int32
 
         init() throws(Reachability.Unavailable) {
-            let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-            descriptor = socket(AF_NETLINK, kind, 0)
+            descriptor = socket(AF_NETLINK, SocketKind.netlink, 0)
             guard descriptor >= 0 else { throw Reachability.Unavailable(code: errno) }
             guard Self.address.bind(descriptor) == 0 else {
                 let code = errno
@@ -40,6 +39,18 @@
             family: UInt16(AF_NETLINK),
             rest: [0, 0] + [0, 0, 0, 0] + groups)
         private static let groups = withUnsafeBytes(of: UInt32(0x551)) { Array($0) }
+    }
+
+    /// Glibc has an enumeration for them.
+    enum SocketKind {
+        #if canImport(Glibc)
+            static let netlink =
+                Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+            static let probe = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        #else
+            static let netlink = SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK
+            static let probe = SOCK_DGRAM | SOCK_CLOEXEC
+        #endif
     }
 
     /// A socket address as the bytes that the kernel takes.

@@ -24,7 +24,7 @@
         /// through an interface without a cable, so the interface must be running.
         private static func isRouted(_ destination: SocketAddress) -> Bool? {
             let family = Int32(destination.bytes[0])
-            let probe = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            let probe = socket(family, SocketKind.probe, 0)
             // Without the protocol there is no route. Without a descriptor the status is unknown.
             guard probe >= 0 else { return errno == EAFNOSUPPORT ? false : nil }
             defer { close(probe) }

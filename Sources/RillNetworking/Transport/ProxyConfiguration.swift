@@ -1,3 +1,4 @@
+import Foundation
 import RillLocks
 
 /// Through which proxy a transport reaches servers.
@@ -43,6 +44,18 @@ public struct ProxyConfiguration: Sendable, Hashable {
             "\(user ?? "")\(password)".utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F },
             "Rill: a proxy needs a user and a password without control characters")
         return ProxyConfiguration(choice: .http(host: host, port: port, user: user, password: password))
+    }
+}
+
+extension ProxyConfiguration {
+    /// Whether the environment names a proxy for this URL with a control character in its user or password.
+    static func hasUndecodableUser(to url: URL) -> Bool {
+        let names = url.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+        let address = (names + ["all_proxy", "ALL_PROXY"]).lazy
+            .compactMap { name in getenv(name).map { String(cString: $0) } }.first { !$0.isEmpty }
+        guard let address, let end = address.lastIndex(of: "@")
+        else { return false }
+        return address[..<end].contains(/%([01][0-9A-Fa-f]|7[Ff])/)
     }
 }
 

@@ -84,7 +84,7 @@ public struct TransportError: Error, Sendable {
             underlying: underlying, redaction: request.redaction)
     }
 
-    /// A failure that was recorded.
+    /// A failure of which all is known.
     init(
         _ kind: Kind, redactedURL url: String, bytesReceived: Int, requestWasSent: Bool,
         underlying: (any Error)?

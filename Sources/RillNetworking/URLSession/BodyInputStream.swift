@@ -40,4 +40,20 @@ final class BodyInputStream: InputStream {
     override func getBuffer(
         _ buffer: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, length: UnsafeMutablePointer<Int>
     ) -> Bool { false }
+
+    #if canImport(FoundationNetworking)
+        // The `Stream` of this Foundation has all the rest.
+    #else
+        // Apple's stops the program in what a subclass leaves out, and URLSession sets a delegate.
+        private weak var client: (any StreamDelegate)?
+
+        override var delegate: (any StreamDelegate)? {
+            get { client }
+            set { client = newValue }
+        }
+        override func schedule(in runLoop: RunLoop, forMode mode: RunLoop.Mode) {}
+        override func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) {}
+        override func property(forKey key: Stream.PropertyKey) -> Any? { nil }
+        override func setProperty(_ property: Any?, forKey key: Stream.PropertyKey) -> Bool { false }
+    #endif
 }

@@ -10,7 +10,7 @@ final class LogSource: Sendable {
         var lastSequence = 0
         /// The last one whose spans the exporter has; at the end, no further one comes.
         var handedOver = 0
-        var lastTime = 0
+        var lastTime: Int64 = 0
         var hasTakenAny = false
         /// The export ends behind this entry.
         var end = Int.max

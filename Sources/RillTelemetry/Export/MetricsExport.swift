@@ -127,13 +127,11 @@ final class MetricsExport: Sendable {
         }
         guard let limits else { return }
         let now = scheduler.now
-        let readings = limits.sorted { $0.key < $1.key }.flatMap { $0.value.read(at: now) }
+        let observed = limits.sorted { $0.key < $1.key }
+            .map { (first: $0.value.first, readings: $0.value.read(at: now)) }
         let series = state.withLock { state in
-            for (number, observed) in limits {
-                state.store.begin(observed.first)
-                state.limits[number]?.first = []
-            }
-            state.store.take(readings)
+            state.store.take(observed: observed)
+            for number in limits.keys { state.limits[number]?.first = [] }
             return state.store
         }.series
         if series.isEmpty { return settle(asked, .none) }

@@ -7,8 +7,8 @@ struct MetricsRequest {
 
     let resource: TelemetryResource
     /// Since when the counts go up, and now, in nanoseconds since 1970.
-    let start: Int
-    let time: Int
+    let start: Int64
+    let time: Int64
 
     /// The body of a request with these metrics; those of one name stand beside each other.
     func body(_ series: [(series: MetricSeries, value: MetricStore.Value)]) -> Data {

@@ -35,7 +35,7 @@ struct SpanCollector: Sendable {
     }
 
     /// Finishes the spans of all open subscriptions, at this time or at their last entry, whichever is later.
-    mutating func finishOpen(at time: Int, _ finished: inout [TraceSpan]) {
+    mutating func finishOpen(at time: Int64, _ finished: inout [TraceSpan]) {
         for number in open.keys.sorted() { open[number]?.finishUnended(at: time, &finished) }
         open = [:]
     }

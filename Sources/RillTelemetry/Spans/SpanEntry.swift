@@ -18,7 +18,7 @@ struct SpanEntry: Sendable {
 
     let sequence: Int
     /// Nanoseconds since 1970.
-    let time: Int
+    let time: Int64
     let stream: String
     let subscription: Int
     let parent: Int?

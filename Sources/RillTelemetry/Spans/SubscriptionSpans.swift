@@ -91,7 +91,7 @@ struct SubscriptionSpans: Sendable {
     }
 
     /// Finishes both spans before their end is known.
-    mutating func finishUnended(at time: Int, _ finished: inout [TraceSpan]) {
+    mutating func finishUnended(at time: Int64, _ finished: inout [TraceSpan]) {
         own.set("rill.open", .bool(true))
         own.end = max(own.end, time)
         for number in attempts.keys.sorted() {

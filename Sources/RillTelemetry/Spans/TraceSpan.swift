@@ -10,7 +10,7 @@ public struct TraceSpan: Sendable, Hashable {
         /// kind of an entry that this version does not know.
         public let name: String
         /// When it happened.
-        public let time: Int
+        public let time: Int64
         /// The facts about it.
         public let attributes: [Attribute]
         let sequence: Int
@@ -68,9 +68,9 @@ public struct TraceSpan: Sendable, Hashable {
     /// The name of the stream; that of an attempt ends with `attempt`.
     public let name: String
     /// When it began.
-    public internal(set) var start: Int
+    public internal(set) var start: Int64
     /// When it ended, not before `start`.
-    public internal(set) var end: Int
+    public internal(set) var end: Int64
     /// The facts about it; no two have the same key.
     public internal(set) var attributes: [Attribute]
     /// What happened, in order.

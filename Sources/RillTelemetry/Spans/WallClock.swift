@@ -8,10 +8,10 @@ struct WallClock: Sendable {
 
     /// Without an origin the zero of the log's clock is 1970. The result is 0 or more; a time that does not
     /// fit is the nearest one that does.
-    func nanoseconds(_ instant: Instant) -> Int {
+    func nanoseconds(_ instant: Instant) -> Int64 {
         let time =
             origin?.nanosecondsSince1970(of: instant, inLogFrom: start)
             ?? instant.sinceZero.attoseconds / 1_000_000_000
-        return max(0, Int(clamping: time))
+        return max(0, Int64(clamping: time))
     }
 }

@@ -7,7 +7,7 @@ struct TraceEventFile {
     private var processes: [TraceEventProcess] = []
     private var usedNumbers: Set<Int> = []
     private var largestNumber = 0
-    private var start = Int.max
+    private var start = Int64.max
 
     mutating func add<Element>(
         _ recording: LogRecording<Element>, summary: (@Sendable (Element) -> String)?

@@ -5,7 +5,7 @@ struct TraceEventMoment: Comparable {
         case beginSubscription, beginAttempt, event, endAttempt, endSubscription
     }
 
-    let time: Int
+    let time: Int64
     let sequence: Int
     let kind: Kind
     let process: Int

@@ -23,7 +23,7 @@ struct TraceEventProcess {
 
     /// `spans` are in the order in which they began.
     private static func besideOthers(in spans: [TraceSpan]) -> Set<Int> {
-        var ends: [SpanID: (Int, Int)] = [:]
+        var ends: [SpanID: (Int64, Int)] = [:]
         var beside: Set<Int> = []
         for (position, span) in spans.enumerated() {
             guard span.isAttempt, let subscription = span.parentID else { continue }
@@ -40,7 +40,7 @@ struct TraceEventProcess {
 
     func addMoments(to moments: inout [TraceEventMoment]) {
         for (number, span) in spans.enumerated() {
-            func add(_ kind: TraceEventMoment.Kind, at time: Int, _ sequence: Int, event: Int = 0) {
+            func add(_ kind: TraceEventMoment.Kind, at time: Int64, _ sequence: Int, event: Int = 0) {
                 moments.append(
                     TraceEventMoment(
                         time: time, sequence: sequence, kind: kind, process: index, span: number,
@@ -64,7 +64,7 @@ struct TraceEventProcess {
         write("process_labels", to: &json) { $0.add("labels", labels) }
     }
 
-    func write(_ moment: TraceEventMoment, since start: Int, to json: inout JSONWriter) {
+    func write(_ moment: TraceEventMoment, since start: Int64, to json: inout JSONWriter) {
         let span = spans[moment.span]
         json.newLine()
         json.object { json in

@@ -95,7 +95,7 @@ struct MarbleParser {
             place += text.count
             throw failure("`\(text)` needs a blank behind it to be a pause, or one inside to be elements")
         }
-        guard let amount = Int(digits), amount <= Self.longestPause else {
+        guard let amount = Int64(digits), amount <= Self.longestPause else {
             throw failure("a pause must be at most \(Self.longestPause) of its unit")
         }
         guard pauses + unit * amount <= .seconds(60 * Self.longestPause) else {
@@ -136,7 +136,7 @@ struct MarbleParser {
     }
 
     /// Keeps the sum of the times in a text from overflowing, in minutes for all of them.
-    private static let longestPause = 1_000_000_000_000_000
+    private static let longestPause: Int64 = 1_000_000_000_000_000
 
     private func failure(_ rule: String) -> MarbleSyntaxError {
         MarbleSyntaxError(text: text, offset: place, rule: rule)

@@ -73,7 +73,7 @@ extension SchedulerLaw {
         SchedulerLaw(name: "a delay that is too long for the clock does not end") { trial in
             let turns = Tally<Duration>()
             let delays: [Duration] = [
-                .nanoseconds(1 << 62), .seconds(10_000_000_000), .seconds(Int64.max),
+                .nanoseconds(Int64(1) << 62), .seconds(10_000_000_000 as Int64), .seconds(Int64.max),
                 Duration(attoseconds: .max),
             ]
             for delay in delays {

@@ -30,6 +30,8 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     var task: URLSessionWebSocketTask?
     var closeHandlers: [Done] = []
     var hasHeard = true
+    /// Whether so much waits that nothing is read.
+    private(set) var isPaused = false
     let timers = Lifetime()
 
     init(_ exchange: Exchange, _ opening: WebSocketOpening, bufferLimit: Int) {
@@ -137,7 +139,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
         }
     }
 
-    private func take(_ message: URLSessionWebSocketTask.Message, from task: URLSessionWebSocketTask) {
+    func take(_ message: URLSessionWebSocketTask.Message, from task: URLSessionWebSocketTask) {
         hasHeard = true
         exchange?.hears()
         guard case .open = phase else { return receive(by: task) }
@@ -147,11 +149,15 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
             case .data(let data): messages.append(.binary(data)) { self.resume(task) }
             @unknown default: true
             }
+        isPaused = !hasRoom
         if hasRoom { receive(by: task) }
     }
 
     private func resume(_ task: URLSessionWebSocketTask) {
-        queue.addOperation { self.receive(by: task) }
+        queue.addOperation {
+            self.isPaused = false
+            self.receive(by: task)
+        }
     }
 
     /// Tells the subscriber the end, once.

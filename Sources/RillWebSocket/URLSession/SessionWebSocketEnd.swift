@@ -56,8 +56,8 @@ extension SessionWebSocket: WebSocketLink {
         }
     }
 
-    private func beat(_ time: Duration, by task: URLSessionWebSocketTask) {
-        guard case .open = phase else { return }
+    func beat(_ time: Duration, by task: URLSessionWebSocketTask) {
+        guard case .open = phase, !isPaused else { return hasHeard = true }
         guard hasHeard else {
             task.cancel(with: .goingAway, reason: nil)
             return report(WebSocketError.noHeartbeat(within: time))

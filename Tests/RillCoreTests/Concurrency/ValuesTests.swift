@@ -24,6 +24,29 @@
         #expect(received.entries == [1, 2])
     }
 
+    /// The system calls the handler of a cancellation under a lock of the task. Teardown there could wait for
+    /// what needs that lock.
+    @Test func teardownRunsInTheTaskAndNotInsideItsCancellation() async {
+        let isCancelling = Atomic<Bool>(false)
+        let (isInside, started) = (Log<Bool>(), Latch())
+        let stream = Observable<Int>.create { _ in
+            started.give()
+            return Disposables.create { isInside.write(isCancelling.load(ordering: .acquiring)) }
+        }
+        let task = Task { @MainActor in
+            for try await _ in stream.values {}
+        }
+        #expect(await started.wait())
+        await MainActor.run {
+            // The task waits; here its actor is busy, so that it cannot go on before `cancel()` has returned.
+            isCancelling.store(true, ordering: .releasing)
+            task.cancel()
+            isCancelling.store(false, ordering: .releasing)
+        }
+        _ = await task.result
+        #expect(isInside.entries == [false])
+    }
+
     @Test func afterItsErrorItHasEnded() async throws {
         var iterator = Observable<Int>.error(Boom()).values.makeAsyncIterator()
         await #expect(throws: Boom.self) { _ = try await iterator.next() }

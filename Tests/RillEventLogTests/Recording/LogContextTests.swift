@@ -214,7 +214,7 @@ struct LogContextTests {
 
 struct SideBySideTests {
     private func recording(
-        _ process: String, _ processID: Int, host: String = "h", at nanoseconds: Int = 5,
+        _ process: String, _ processID: Int, host: String = "h", at nanoseconds: Int64 = 5,
         start: Duration = .zero, _ times: [Int] = [0]
     ) -> LogRecording<Int> {
         let origin = LogOrigin(
@@ -272,7 +272,7 @@ struct SideBySideTests {
             LogRecording(
                 dropped: .max, entries: [entry],
                 origin: LogOrigin(
-                    id: "1", nanosecondsSince1970: wall, process: "p", processID: wall, host: "",
+                    id: "1", nanosecondsSince1970: Int64(wall), process: "p", processID: wall, host: "",
                     platform: ""))
         }
         let both = try #require(LogRecording.sideBySide(logs))

@@ -28,6 +28,23 @@ struct LogWaitsTests {
         #expect(log.waits.map(\.delay) == [.seconds(2)])
     }
 
+    /// A retry may answer inside its own attempt: what follows that answer is not inside the limit.
+    @Test(arguments: [false, true]) func whatFollowsALaterAttemptIsACallOfItsOwn(isLogged: Bool) {
+        let (places, starts) = (Bulkhead(1), Log<Duration>())
+        let scheduler = scheduler
+        let later = Observable.just(1).concat(.timer(.milliseconds(20), scheduler: scheduler))
+        let first = Attempts().stream { $0 == 1 ? .error(Boom()) : later }
+            .retry(RetryPolicy(.constant(.milliseconds(1))).maxAttempts(2), scheduler: scheduler)
+        let second = Observable<Int>.timer(.milliseconds(5), scheduler: scheduler)
+            .do(onSubscribe: { starts.write(scheduler.now.sinceZero) })
+            .limited(by: places, scheduler: scheduler)
+        _ = scheduler.record(
+            (isLogged ? first.log("first", to: log) : first).limited(by: places, scheduler: scheduler)
+                .flatMap { _ in second })
+        scheduler.run()
+        #expect(starts.entries == [.milliseconds(21), .milliseconds(26)])
+    }
+
     /// What the subscriber then starts is a call of its own, as it is without a log.
     @Test func whatFollowsAStreamThatHasWaitedIsNotInsideIt() {
         let (places, breaker) = (Bulkhead(1), CircuitBreaker(minimumCalls: 20))

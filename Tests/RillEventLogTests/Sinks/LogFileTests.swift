@@ -349,9 +349,11 @@
             limit.rlim_cur = rlim_t(before.utf8.count + 1_000)
             setrlimit(sizeLimit, &limit)
             _ = scheduler.record(Observable.from(2...100).log("x", to: log))
-            scheduler.advance(by: .seconds(1))
+            scheduler.advance(by: .seconds(60))
             try #require(errors.entries.first?.contains("File too large") == true)
-            try #require(try folder.text() == before)
+            let cut = try folder.text()
+            try #require(cut.hasPrefix(before) && cut.hasSuffix("\n"))
+            try #require(cut.utf8.count > before.utf8.count, "lines that fit are written")
             limit.rlim_cur = usual
             setrlimit(sizeLimit, &limit)
             writer.dispose()

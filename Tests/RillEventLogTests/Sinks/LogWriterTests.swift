@@ -163,7 +163,8 @@ import Dispatch
         record(1)
         sink.fail(times: 3)
         #expect(closes { writer.close(waitingAtMost: .seconds(60)) })
-        #expect(errors.entries == ["boom"] && sink.attempts.count == 4)
+        // Then in smaller pieces.
+        #expect(errors.entries == ["boom"] && sink.attempts.count > 3)
         #expect(try written == log.recording)
     }
 
@@ -510,6 +511,41 @@ import Dispatch
         #expect(read.skippedCount == 0)
         let written = lines.last?.split(separator: " ").last.flatMap { Int($0) } ?? 0
         #expect(read.recordings.first?.entries.count ?? 0 >= written)
+    }
+
+    /// A disk that has room for a few lines gets them, and the others are lost.
+    @Test func whereAChunkFindsNoRoomEntriesDo() {
+        let room = Mutex(2_000)
+        let lines = Log<String>()
+        let sink = LogLineSink { line in
+            let fits = room.withLock { room in
+                defer { if line.utf8.count <= room { room -= line.utf8.count } }
+                return line.utf8.count <= room
+            }
+            if !fits { throw Boom() }
+            lines.write(line)
+        }
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler)
+        for number in 1...100 { record(number) }
+        for _ in 1...40 { scheduler.advance(by: .seconds(10)) }
+        #expect(writer.figures.lost == 0 && room.withLock { $0 } < 200)
+        writer.close(waitingAtMost: .zero)
+    }
+
+    @Test func aWriterThatItsOwnSinkClosesDoesNotWaitForItself() {
+        let own = Mutex<LogWriter?>(nil)
+        let closed = Log<Bool>()
+        let sink = LogLineSink { _ in
+            closed.write(own.withLock { $0 }?.close(waitingAtMost: .seconds(3_600)) ?? true)
+        }
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler)
+        own.withLock { $0 = writer }
+        record(1)
+        let clock = scheduler
+        #expect(finishes(within: 30) { clock.run() })
+        #expect(closed.count > 0 && closed.entries.allSatisfy { !$0 })
+        #expect(writer.close(waitingAtMost: .zero) && writer.figures.lost == 0)
+        own.withLock { $0 = nil }
     }
 }
 

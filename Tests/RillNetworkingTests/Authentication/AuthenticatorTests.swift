@@ -470,6 +470,23 @@ struct AuthenticatorTests {
         case .excessiveRefresh: "excessiveRefresh"
         }
     }
+
+    /// The `deinit` of an error may call the authenticator.
+    @Test func theErrorOfARefreshIsReleasedOutsideTheLock() {
+        struct Refused: Error { let probe: ReleaseProbe }
+        let fixture = Fixture()
+        let seen = Log<String?>()
+        let known = Mutex<Authenticator<String>?>(nil)
+        let login = authenticator("old", on: fixture.scheduler) { _ in
+            .error(Refused(probe: ReleaseProbe { seen.write(known.withLock { $0 }?.credential) }))
+        }
+        known.withLock { $0 = login }
+        do { #expect(failure(of: fixture.get(login)) == "refreshFailed") }
+        #expect(seen.entries.isEmpty)
+        #expect(finishes { login.replace(with: "good") })
+        #expect(seen.entries == ["good"])
+        known.withLock { $0 = nil }
+    }
 }
 
 /// A server that accepts only the credential "good", and refreshes that the test completes.

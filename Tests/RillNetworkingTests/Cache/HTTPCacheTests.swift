@@ -20,6 +20,22 @@ struct HTTPCacheTests {
         #expect(server.requests.count == 3)
     }
 
+    /// As strings of Swift they are equal; as bytes they are two.
+    @Test(arguments: ["Authorization", "X-Name"])
+    func aHeaderWithEqualLettersAndOtherBytesIsAnother(_ name: String) throws {
+        let fixture = CacheFixture()
+        let transport = StubTransport { request in
+            request.response(
+                200, headers: ["Cache-Control": "public, max-age=60", "Vary": "X-Name"],
+                body: Data((request.headers[name].map { "\($0.utf8.count)" } ?? "").utf8))
+        }
+        let client = fixture.client(transport)
+        let texts = try ["Jos\u{E9}", "Jose\u{301}"].map { value in
+            try client.text(for: HTTPRequest(url: .example, headers: [name: value])).outcome().elements
+        }
+        #expect(texts == [["5"], ["6"]])
+    }
+
     @Test func theAgeOfAConfirmedResponseIsThatOfItsConfirmation() throws {
         let fixture = CacheFixture()
         let transport = StubTransport { request in

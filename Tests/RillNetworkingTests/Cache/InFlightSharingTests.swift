@@ -113,6 +113,90 @@ struct InFlightSharingTests {
         #expect(try client.data(for: request).failure(ApiError.self)?.name == "transport")
     }
 
+    /// One interceptor in two clients.
+    @Test func aClientThatFollowsOtherRedirectsSendsARequestOfItsOwn() throws {
+        let (go, clock) = (PublishSubject<Void>(), VirtualTimeScheduler())
+        let transport = StubTransport { request in
+            request.url.path() == "/end"
+                ? request.response(text: "end")
+                : go.take(1).flatMap { request.response(302, headers: ["Location": "/end"]) }
+        }
+        let sharing = Interceptor.sharingInFlight()
+        let valid = ResponseValidation.status(200..<400)
+        let following = ApiClient(transport: transport).validating(valid).intercepted(by: sharing)
+        let delivering = ApiClient(transport: transport, redirects: .deliver)
+            .validating(valid).intercepted(by: sharing)
+        let url = try URL.example
+        let end = clock.record(following.response(for: url).map(\.head.status))
+        let redirect = clock.record(delivering.response(for: url).map(\.head.status))
+        go.onNext(())
+        #expect(end.elements == [200])
+        #expect(redirect.elements == [302])
+    }
+
+    @Test func aClientWithAnotherTransportSendsARequestOfItsOwn() throws {
+        let transports = [1, 2].map { _ in StubTransport { _ in .never() } }
+        let sharing = Interceptor.sharingInFlight()
+        let bag = DisposeBag()
+        for transport in transports {
+            let client = ApiClient(transport: transport).intercepted(by: sharing)
+            for _ in 1...2 { client.data(for: try URL.example).subscribe { _ in }.disposed(by: bag) }
+        }
+        #expect(transports.map(\.requests.count) == [1, 1])
+    }
+
+    @Test func aRequestThatPassesItTwiceDoesNotWaitForItself() throws {
+        let sharing = Interceptor.sharingInFlight()
+        let client = ApiClient(transport: StubTransport { $0.response(text: "fine") })
+            .intercepted(by: sharing).intercepted(by: sharing)
+        let scheduler = VirtualTimeScheduler()
+        #expect(scheduler.record(client.text(for: try URL.example)).elements == ["fine"])
+    }
+
+    /// As strings of Swift they are equal; as bytes they are two accounts.
+    @Test func credentialsThatLookTheSameAreTwo() throws {
+        let go = PublishSubject<Void>()
+        let transport = StubTransport { request in go.take(1).flatMap { request.response(text: "fine") } }
+        let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
+        let scheduler = VirtualTimeScheduler()
+        let recorders = try ["Jos\u{E9}", "Jose\u{301}"].map { name in
+            scheduler.record(
+                client.text(for: HTTPRequest(url: try .example, headers: ["Authorization": name])))
+        }
+        go.onNext(())
+        #expect(recorders.map(\.isCompleted) == [true, true])
+        #expect(transport.requests.count == 2)
+    }
+
+    /// To any URL, before or behind a cache: the cache would store what it takes for a newer response.
+    @Test(arguments: [true, false]) func aChangeElsewhereEndsTheSharing(isBehindCache: Bool) throws {
+        let version = Mutex(1)
+        let slow = PublishSubject<Void>()
+        let transport = StubTransport { request in
+            if request.method == "POST" {
+                version.withLock { $0 += 1 }
+                return request.response()
+            }
+            let number = version.withLock { $0 }
+            let response = request.response(
+                200, headers: ["Cache-Control": "max-age=60"], body: Data("\(number)".utf8))
+            return number == 1 ? slow.take(1).flatMap { response } : response
+        }
+        let cache = CacheFixture().cache
+        let client = ApiClient(transport: transport).intercepted(
+            by: isBehindCache ? cache.interceptor : .sharingInFlight(),
+            isBehindCache ? .sharingInFlight() : cache.interceptor)
+        let get = client.text(for: try #require(URL(string: "http://localhost/list")))
+        let scheduler = VirtualTimeScheduler()
+        let early = scheduler.record(get)
+        let change = HTTPRequest("POST", url: try #require(URL(string: "http://localhost/list/items")))
+        #expect(try client.data(for: change).outcome().isCompleted)
+        #expect(scheduler.record(get).elements == ["2"])
+        slow.onNext(())
+        #expect(early.elements == ["1"])
+        #expect(scheduler.record(get).elements == ["2"])
+    }
+
     @Test func aRequestWithAnotherLimitIsSentOnItsOwn() throws {
         let go = PublishSubject<Void>()
         let transport = StubTransport { request in

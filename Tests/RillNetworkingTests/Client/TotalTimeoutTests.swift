@@ -115,6 +115,24 @@ struct TotalTimeoutTests {
         #expect(clock.now.sinceZero == .seconds(13))
     }
 
+    /// Also for a request that an interceptor has kept, and that is sent again later.
+    @Test func itBeginsWithEverySubscription() throws {
+        let kept = Log<HTTPRequest>()
+        let transport = StubTransport { request in request.response(text: "fine") }
+        let client = ApiClient(transport: transport, clock: clock)
+        let keeping = Interceptor { request, send in
+            kept.write(request)
+            return send(request)
+        }
+        let request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
+        #expect(clock.record(client.intercepted(by: keeping).text(for: request)).isCompleted)
+        clock.advance(by: .seconds(5))
+        let again = try #require(kept.entries.first)
+        let later = clock.record(client.text(for: again))
+        #expect(later.elements == ["fine"], "\(later.error as Any)")
+        #expect(transport.requests.count == 2)
+    }
+
     @Test func anExchangeGetsWhatIsLeftOfIt() throws {
         var request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
         request.start = RequestStart(on: clock, of: .seconds(1))

@@ -18,6 +18,18 @@ struct CookieJarTests {
         #expect(jar.cookies(for: try #require(URL(string: "http://localhost/a/../b"))).map(\.name) == ["n"])
     }
 
+    /// As strings of Swift they are equal; as bytes they are two names.
+    @Test func namesWithEqualLettersAndOtherBytesAreTwo() throws {
+        let jar = CookieJar()
+        let names = Mutex(["Jos\u{E9}", "Jose\u{301}"])
+        let transport = StubTransport { request in
+            request.response(headers: ["Set-Cookie": "\(names.withLock { $0.removeFirst() })=1"])
+        }
+        let client = ApiClient(transport: transport).intercepted(by: jar.interceptor)
+        for _ in 1...2 { #expect(try client.data(for: URL.example).outcome().isCompleted) }
+        #expect(jar.cookies.map(\.name.utf8.count).sorted() == [5, 6])
+    }
+
     @Test(arguments: NetworkTransport.available)
     func theCookiesOfAResponseAreSent(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(
@@ -117,8 +129,9 @@ struct CookieJarTests {
         let sharing = Interceptor.sharingInFlight()
         let jar = CookieJar()
         let target = try url("http://one.test/")
+        let plain = ApiClient(transport: transport)
         for jar in [jar, jar, CookieJar()] {
-            let client = ApiClient(transport: transport).intercepted(by: jar.interceptor, sharing)
+            let client = plain.intercepted(by: jar.interceptor, sharing)
             _ = client.data(for: target).subscribe(onNext: { _ in })
         }
         #expect(transport.requests.count == 2)

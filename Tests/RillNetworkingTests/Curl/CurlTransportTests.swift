@@ -69,6 +69,42 @@
         #expect(try all.outcome().elements.compactMap(\.head).count == 500)
     }
 
+    @Test func whatASubscriberHasCapturedIsNotReleasedOnTheThreadOfAllTransfers() throws {
+        let transport = CurlTransport()
+        let hanging = try LoopbackServer.responding(.hang)
+        let fine = try LoopbackServer.responding(.respond(.text("fine")))
+        let (url, answered) = (try fine.url(), Log<Bool>())
+        let subscription: any Disposable
+        do {
+            let probe = ReleaseProbe {
+                let (outcome, running) = transport.exchange(HTTPRequest(url: url)).watched()
+                answered.write(Threads.wait(atMost: .seconds(5)) { outcome.isCompleted })
+                running.dispose()
+            }
+            subscription = transport.exchange(HTTPRequest(url: try hanging.url()))
+                .subscribe { _ in withExtendedLifetime(probe) {} }
+        }
+        #expect(eventually { hanging.connectionCount == 1 })
+        subscription.dispose()
+        #expect(eventually { answered.count == 1 })
+        #expect(answered.entries == [true])
+    }
+
+    @Test func noMoreExchangesRunAtATimeThanTheLimit() throws {
+        let running = Mutex((now: 0, most: 0))
+        let server = try LoopbackServer.serving { _ in
+            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            poll(nil, 0, 5)
+            running.withLock { $0.now -= 1 }
+            return .respond(.text("fine"))
+        }
+        let exchange = CurlTransport(configuration: .init(maximumConnectionsPerHost: 2))
+            .exchange(HTTPRequest(url: try server.url()))
+        let all = Observable.from(Array(repeating: exchange, count: 40)).flatMap { $0 }
+        #expect(try all.outcome().elements.compactMap(\.head).count == 40)
+        #expect(running.withLock { $0.most } <= 2)
+    }
+
     @Test func waitingExchangesCanBeDisposedOf() throws {
         let go = DispatchSemaphore(value: 0)
         let server = try LoopbackServer.serving { _ in

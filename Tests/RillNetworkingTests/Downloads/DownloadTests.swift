@@ -155,6 +155,21 @@ struct DownloadTests {
         #expect(folder.content == Data("the offline copy".utf8))
     }
 
+    @Test func anEmptyResponseOfAnInterceptorTakesThePlaceOfAPart() throws {
+        let folder = try DownloadFolder()
+        try folder.leavePart(Data("half of".utf8), of: .example, tag: "\"v\"")
+        let nothing = Interceptor { request, send in
+            send(request).catchError { _ in
+                HTTPResponse(head: ResponseHead(status: 200, url: request.url), body: Data()).events
+            }
+        }
+        let client = ApiClient(transport: StubTransport { $0.failure(.networkConnectionLost) })
+            .intercepted(by: nothing)
+        let outcome = try folder.download(URL.example, by: client).outcome()
+        #expect(outcome.elements.last?.value?.length == 0, "\(outcome.error as Any)")
+        #expect(folder.content == Data())
+    }
+
     /// The first goes on writing until the head of the second has come.
     @Test func anExchangeThatContinuesBeginsWhereItAsked() throws {
         let folder = try DownloadFolder()

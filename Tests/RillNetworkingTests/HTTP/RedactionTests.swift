@@ -4,6 +4,10 @@ struct RedactionTests {
         ("http://h/fetch?https%3A%2F%2Fu%3ASECRET%40h%2F&a=1", "http://h/fetch?***&a=1"),
         ("http://h/cb?u=//u:SECRET@h/", "http://h/cb?u=***"),
         ("http://h/?%7B%22token%22:%22SECRET%22%7D", "http://h/?***"),
+        ("http://h/?a=%20%7B%22token%22:%22SECRET%22%7D", "http://h/?a=***"),
+        ("http://h/?a=+%0A%5B%22SECRET%22%5D", "http://h/?a=***"),
+        ("http://h/?a=%22SECRET%22", "http://h/?a=***"),
+        ("http://h/?a=mailto:SECRET@h.test", "http://h/?a=***"),
     ])
     func aURLInPlaceOfAQueryItemIsHidden(_ text: String, _ redacted: String) throws {
         #expect(Redaction.standard.redact(try #require(URL(string: text))) == redacted)

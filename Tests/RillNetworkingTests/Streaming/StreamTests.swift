@@ -60,6 +60,16 @@ struct StreamTests {
         #expect(failure.kind == .networkConnectionLost)
     }
 
+    @Test(arguments: NetworkTransport.available)
+    func aBreakInALaterSegmentTellsHowMuchOfTheBodyHadArrived(on transport: NetworkTransport) throws {
+        let server = try ServedFile(Self.content) { $0.cuts = [.max, .max, 300_000] }.serve()
+        let outcome = try transport.client.stream(try server.url(), segments: .bytes(1_000_000)).outcome()
+        #expect(outcome.delivered(Self.content.prefix(2_300_000)))
+        let failure = try #require((outcome.error as? ApiError)?.transportFailure)
+        #expect(failure.kind == .networkConnectionLost)
+        #expect(failure.bytesReceived == 2_300_000)
+    }
+
     @Test func aStreamWithoutAResponseIsAnErrorAsAnyOtherRequest() throws {
         let client = ApiClient().intercepted(by: Interceptor { _, _ in .empty() })
         let url = try #require(URL(string: "https://unused.invalid"))

@@ -18,6 +18,13 @@ struct ExpectationFailedTests {
         #expect(server.requests.count == requests)
     }
 
+    @Test func aBodyThatBreaksOffIsNoResponse() throws {
+        let server = try LoopbackServer.responding(
+            .raw(Array("HTTP/1.1 417 No\r\nContent-Length: 20\r\n\r\nno".utf8), then: .close))
+        let outcome = try CurlTransport().exchange(HTTPRequest(url: try server.url())).outcome()
+        #expect((outcome.error as? TransportError)?.kind == .networkConnectionLost)
+    }
+
     /// In the middle of a body, of which libcurl would send the rest alone. Without a length, a server would
     /// take that for the whole.
     @Test(arguments: ["file", "chunks", "changed file"])

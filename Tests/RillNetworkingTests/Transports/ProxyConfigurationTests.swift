@@ -64,6 +64,22 @@
         #expect(proxy.requests.map(\.target) == [url])
     }
 
+    /// libcurl would leave such a proxy out, and ask the server directly.
+    @Test(.enabled(if: CurlTransport.isAvailable), arguments: ["u:p%01@", "u%1f:p@", "u:%7F@", "u:a%00b@"])
+    func anAddressWithAControlCharacterIsNoReasonToGoDirectly(user: String) throws {
+        for name in ["http_proxy", "ALL_PROXY"] {
+            let probe = try ProbeProcess(
+                ["get", "curl", "http://weather.invalid/"],
+                environment: [name: "http://\(user)127.0.0.1:1"])
+            #expect(probe.output.contains("the address of its proxy is not valid"), "\(probe.output)")
+        }
+        // The probe asks its own host directly.
+        let server = try LoopbackServer.responding(.respond(.text("direct")))
+        let probe = try ProbeProcess(
+            ["get", "curl", server.baseURL], environment: ["http_proxy": "http://\(user)127.0.0.1:1"])
+        #expect(probe.lines == ["completed: 200, 6 bytes"])
+    }
+
     @Test(arguments: [
         ("proxy settings", TransportConfiguration(proxy: ProxyConfiguration.none)),
         ("proxy settings", TransportConfiguration(proxy: .http(host: "127.0.0.1", port: 1))),

@@ -118,6 +118,10 @@ import RillNetworking
         #expect(lost.map(\.count) == [3, 0, 4])
         #expect(lost.prefix(2).map(\.reason) == ["too old", "use another name"])
         #expect(lost.last?.reason.contains("not that of a receiver") == true && receiver.batches.count == 3)
+        let texts = [
+            "3 spans were not exported: ", "the receiver of spans warns: ", "4 spans were not exported: ",
+        ]
+        #expect(zip(lost, texts).allSatisfy { "\($0)".hasPrefix($1) })
     }
 
     @Test func whatDoesNotFitIsCounted() throws {

@@ -74,6 +74,21 @@ import RillNetworking
         #expect(try receiver.bodies.first?.service == "till")
     }
 
+    /// No export forgets it in between.
+    @Test func aLimitThatIsObservedAgainCountsFromThen() throws {
+        let (receiver, exporter) = try export()
+        let late = Bulkhead(1, name: "late")
+        let observed = exporter.observe(late)
+        start(2, late)
+        #expect(waits { exporter.flush(waitingAtMost: patience) })
+        observed.dispose()
+        start(3, late)
+        exporter.observe(late)
+        start(1, late)
+        #expect(waits { exporter.flush(waitingAtMost: patience) })
+        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted late"] } == [2, 3])
+    }
+
     @Test func aLimitCountsOnlyWhatItCountsWhileItIsObserved() throws {
         let (receiver, exporter) = try export()
         let late = Bulkhead(1, name: "late")

@@ -362,7 +362,7 @@ struct SpansTests {
     @Test func timesOutOfRangeAreTheNearest() {
         let far = Instant(sinceZero: Duration(attoseconds: .max))
         let early = Instant(sinceZero: Duration(attoseconds: .min / 2))
-        func span(_ time: Instant, origin: LogOrigin?) -> Int? {
+        func span(_ time: Instant, origin: LogOrigin?) -> Int64? {
             let entry = LogEntry<Int>(
                 sequence: 1, time: time, stream: "s", subscription: 1, kind: .subscribed)
             return LogRecording(start: Sample.at(1_000), entries: [entry], origin: origin).spans().first?

@@ -138,7 +138,7 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
     /// An element that cannot be encoded must not cost the entries after it.
     private func add(_ element: Element, to json: inout JSONWriter) {
         do {
-            let value = try encoder.encode(element)
+            let value = try encoder.encode(element).checked()
             json.add("kind", "next")
             json.key("value")
             json.append(json: value)
@@ -153,12 +153,22 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
             json.add("type", error.type)
             json.add("text", error.text)
             do {
-                if let value = try errors.encode(error.error, with: encoder) {
+                if let value = try errors.encode(error.error, with: encoder)?.checked() {
                     json.key("value")
                     json.append(json: value)
                 }
             } catch { json.add("unencodable", "\(error)") }
         }
+    }
+}
+
+extension Data {
+    /// An encoder writes a `Decimal` that is no number as `NaN`, which no reader takes for JSON.
+    fileprivate func checked() throws -> Data {
+        if range(of: Data("NaN".utf8)) != nil {
+            _ = try JSONSerialization.jsonObject(with: self, options: .fragmentsAllowed)
+        }
+        return self
     }
 }
 

@@ -27,7 +27,7 @@ struct LogFileHeader: Decodable {
     private static func origin(_ object: KeyedDecodingContainer<Key>) throws -> LogOrigin? {
         guard let id = try object.decodeIfPresent(String.self, forKey: .log) else { return nil }
         return LogOrigin(
-            id: id, nanosecondsSince1970: try object.decode(Int.self, forKey: .wallTime),
+            id: id, nanosecondsSince1970: try object.decode(Int64.self, forKey: .wallTime),
             process: try object.decodeIfPresent(String.self, forKey: .process) ?? "",
             processID: try object.decodeIfPresent(Int.self, forKey: .processID) ?? 0,
             host: try object.decodeIfPresent(String.self, forKey: .host) ?? "",

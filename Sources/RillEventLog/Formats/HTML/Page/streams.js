@@ -11,10 +11,14 @@ function readStreams() {
     ofLane[lane] = places.get(name);
     all[ofLane[lane]].subscriptions++;
   });
+  // One that has failed may have a second error, that of the result; the log may lack where it began.
+  const begun = new Set(), failed = new Set();
+  const isNew = (set, i) => set.size < set.add(log.lanes[i] * 2 ** 32 + log.attempts[i]).size;
   for (let i = 0; i < log.count; i++) {
-    const stream = all[ofLane[log.lanes[i]]];
-    if (log.kinds[i] === SUBSCRIBED) stream.attempts++;
-    if (log.kinds[i] === ERROR) stream.errors++;
+    const stream = all[ofLane[log.lanes[i]]], isError = log.kinds[i] === ERROR;
+    if (!log.attempts[i] || (!isError && log.kinds[i] !== SUBSCRIBED)) continue;
+    if (isNew(begun, i)) stream.attempts++;
+    if (isError && isNew(failed, i)) stream.errors++;
   }
   const total = { name: "", subscriptions: log.laneCount, attempts: 0, errors: 0 };
   for (const { attempts, errors } of all) [total.attempts, total.errors] = [total.attempts + attempts, total.errors + errors];
@@ -43,7 +47,7 @@ function addStreamRows() {
     });
     const rate = stream.attempts ? (100 * stream.errors) / stream.attempts : 0;
     counts.textContent = `${grouped(stream.subscriptions)} × ${rate.toFixed(rate < 10 ? 1 : 0)} % errors`;
-    counts.title = `${grouped(stream.attempts)} attempts, ${grouped(stream.errors)} errors`;
+    counts.title = `${grouped(stream.attempts)} attempts, ${grouped(stream.errors)} failed`;
     picture.addEventListener("click", (event) => openPeak(row, event.offsetX));
     return { picture };
   });
