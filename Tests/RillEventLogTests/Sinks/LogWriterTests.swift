@@ -398,6 +398,18 @@ import Dispatch
         #expect(try read.readAgain == read)
     }
 
+    /// Foundation encodes such a `Decimal` as what no reader takes for JSON.
+    @Test func aDecimalThatIsNoNumberIsOneEntry() throws {
+        let prices = [Decimal(1), .nan, 3]
+        let log = EventLog<[String: Decimal]>(scheduler: scheduler)
+        _ = scheduler.record(Observable.from(prices).map { ["NaN": $0] }.log("x", to: log))
+        let read = try LogRecording<AnyJSON>(jsonLines: log.recording.jsonLines())
+        #expect(
+            read.entries.map(\.kind.name)
+                == ["subscribed", "next", "unencodable", "next", "completed", "disposed"])
+        #expect(try read.readAgain == read)
+    }
+
     @Test func whatIsDroppedBeforeTheEndIsCounted() throws {
         let writer = writer(.dropNewest(3))
         let text = MemorySink(clock: scheduler)

@@ -166,7 +166,7 @@ extension Data {
     /// An encoder writes a `Decimal` that is no number as `NaN`, which no reader takes for JSON.
     fileprivate func checked() throws -> Data {
         if range(of: Data("NaN".utf8)) != nil {
-            _ = try JSONSerialization.jsonObject(with: self, options: .fragmentsAllowed)
+            _ = try JSONDecoder().decode(AnyJSON.self, from: self)
         }
         return self
     }
