@@ -257,13 +257,16 @@ struct RateLimiterTests {
         let started = Log<Int>()
         let first = Observable<Int>.never().limited(by: places, scheduler: inline).subscribe()
         _ = Observable.just(0).limited(by: places, scheduler: inline).subscribe(onNext: { _ in
-            for number in 1...2 {
-                _ = Observable.just(number).limited(by: limiter, scheduler: other)
+            let streams = (1...3).map { number in
+                Observable.just(number).limited(by: limiter, scheduler: other)
                     .subscribe(onNext: { started.write($0) })
             }
+            // Its turn goes to the next.
+            streams[1].dispose()
             other.advance(by: .seconds(1))
+            started.write(0)
         })
         first.dispose()
-        #expect(started.entries == [1, 2])
+        #expect(started.entries == [1, 3, 0])
     }
 }

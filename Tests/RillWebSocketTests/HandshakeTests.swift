@@ -31,12 +31,13 @@
             (["Connection": nil], "Connection is not Upgrade"),
             (["Connection": "close"], "Connection is not Upgrade"),
             (["Upgrade": "websoc\u{212A}et"], "Upgrade is not websocket"),
+            (["Sec-WebSocket-Protocol": "\u{212A}"], "a protocol that was not offered"),
             (["Connection": "\u{A0}Upgrade"], "Connection is not Upgrade"),
             (["Sec-WebSocket-Extensions": "permessage-deflate"], "an extension that was not offered"),
             (["Sec-WebSocket-Protocol": "other"], "a protocol that was not offered"),
         ] as [([String: String?], String)])
     func aResponseThatBreaksARuleIsRefused(_ headers: [String: String?], _ rule: String) throws {
-        let error = try failure(headers, protocols: ["chat"])
+        let error = try failure(headers, protocols: ["chat", "K"])
         guard case .invalidResponse(let reason)? = error else {
             Issue.record("\(error as Any)")
             return

@@ -22,7 +22,8 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
         // An element that is dropped is released outside the lock.
         do {
             let (dropped, wakes, isFull, starter) = try withLock { state -> (Element?, Bool, Bool, Int?) in
-                if state.hasEnded { return (nil, false, false, nil) }
+                // The loop has left: the source ends on its own thread, if the task has not disposed of it.
+                if state.hasEnded { throw CancellationError() }
                 defer { state.isAwaited = false }
                 let dropped = try state.elements.append(element, policy)
                 let isFull = policy.pausesSource(at: state.elements.count)

@@ -7,9 +7,10 @@ extension ObservableType {
     ///
     /// Every iteration subscribes. Leaving the loop disposes of the subscription. So does cancelling its
     /// task, at the call of `next()` that runs or follows; the loop then receives the elements that are
-    /// buffered, and throws `CancellationError`. Teardown runs in the task, when its actor is free, and not
-    /// inside `cancel()`. An iterator is for one task: its copies share one subscription and its
-    /// elements, and two tasks that wait for its next element stop the program.
+    /// buffered, and throws `CancellationError`. Teardown runs in the task, when its actor is free, or
+    /// with the next element on the thread of the source, and not inside `cancel()`. An iterator is for one
+    /// task: its copies share one subscription and its elements, and two tasks that wait for its next element
+    /// stop the program.
     ///
     /// While a stream starts, there is no such call. One that sends elements to the loop without an end there
     /// stops after at most 1,024 more. One that does not return, and sends none, or on another thread only,

@@ -126,12 +126,13 @@ extension Observable {
         HeldLimits.with(held) { run(subscriber, in: lifetime) }
     }
 
-    /// Goes on inside of `held`, maybe on another thread. What follows an event is not inside: its subscriber
-    /// stays where that thread was, for others may receive it too.
+    /// Goes on inside of `held`, maybe on another thread. What follows an event is inside of nothing: others
+    /// may receive it too, and what that thread is inside of is no part of its subscriber.
     package func run(_ observer: Observer<Element>, in lifetime: Lifetime, backInside held: HeldLimits?) {
-        guard let held else { return HeldLimits.with(nil) { run(observer, in: lifetime) } }
         if held === HeldLimits.current { return run(observer, in: lifetime) }
-        run(observer, in: lifetime, inside: held)
+        HeldLimits.with(nil) {
+            if let held { run(observer, in: lifetime, inside: held) } else { run(observer, in: lifetime) }
+        }
     }
 
     /// The same stream, which starts inside of `held` on whatever thread subscribes to it.

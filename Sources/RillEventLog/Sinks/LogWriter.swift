@@ -94,7 +94,8 @@ public final class LogWriter: Disposable, Sendable {
     /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. A
     /// write that fails is tried again until then, and only then what is queued is lost. True when every
     /// entry before the end was stored, as for `flush`. An exit waits no longer than 5 s since the end of a
-    /// writer has begun.
+    /// writer has begun. In the sink, or in `onError`, it does not wait and is false: the writer ends behind
+    /// that call.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         queue.close(waitingAtMost: limit)
     }

@@ -153,9 +153,9 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     private func failed(_ error: any Error) {
-        // Where a chunk finds no room, an entry may.
-        chunkSize.value = max(1, chunkSize.value / 8)
         let (isFirst, pause) = state.withLock { (!$0.isFailing, $0.failed()) }
+        // Where a chunk finds no room twice, an entry may.
+        if !isFirst { chunkSize.value = max(1, chunkSize.value / 8) }
         if isFirst { onError(error) }
         guard let pause else { return giveUp(error) }
         scheduler.schedule(after: pause.duration, in: lifetime) { self.resume(after: pause.number) }

@@ -103,7 +103,7 @@ public final class RateLimiter: Sendable {
             let wasFirst = state.waiting.first == ticket
             return (state.waiting.remove(ticket), wasFirst)
         }
-        if stream != nil && wasFirst { wakeFirst() }
+        if stream != nil && wasFirst { StreamStarts.apart { wakeFirst() } }
     }
 
     /// Sets the timer of the first stream that waits. When that leaves the queue, the next sets its own.

@@ -139,9 +139,8 @@ extension ApiClient {
             request = request.startedAnew(on: clock)
             let head = DeliveredHead()
             // Another transport does not tell.
-            if transport is CurlTransport || transport is URLSessionTransport {
-                request.sending = RequestSending()
-            }
+            let tells = transport is CurlTransport || transport is URLSessionTransport
+            request.sending = tells ? RequestSending() : nil
             let innermost: Interceptor.Send = { [sending = request.sending] request in
                 let request = changed(request.withDefaultHeaders) { $0.sending = sending }
                 return Observable.deferred {

@@ -121,6 +121,7 @@ final class CurlTransfer: @unchecked Sendable {
     func close() {
         state = .ended
         engine = nil
+        upload?.close()
     }
 
     /// Takes one line of a head, its line end included; false aborts the transfer.

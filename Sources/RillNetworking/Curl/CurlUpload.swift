@@ -98,6 +98,17 @@ final class CurlUpload: Sendable {
         return withExtendedLifetime(dropped) { isPossible && failure == nil }
     }
 
+    /// Drops the body. Its reader is released on a thread for readers: its end may wait, for another transfer
+    /// too.
+    func close() {
+        let stream = state.withLock { state in
+            state.generation += 1
+            state.hasEnded = true
+            return state.stream.take().map { Unmanaged.passRetained($0) }
+        }
+        if let stream { WorkerPool.readers.run { stream.release() } }
+    }
+
     private func readPiece(_ generation: Int) {
         let result = Result { () throws -> (BodyStream, Data) in
             let stream = try state.withLock({ $0.stream }) ?? reopened()

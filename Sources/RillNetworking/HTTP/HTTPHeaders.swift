@@ -90,7 +90,7 @@ public struct HTTPHeaders: Sendable, Hashable {
 
 extension StringProtocol {
     /// Whether it is the same on the wire: Swift takes `é` for equal to `e` with an accent behind it.
-    func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+    package func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension String {
@@ -104,7 +104,7 @@ extension String {
 }
 
 extension String? {
-    func hasBytes(of other: String?) -> Bool {
+    package func hasBytes(of other: String?) -> Bool {
         guard let self, let other else { return self == nil && other == nil }
         return self.hasBytes(of: other)
     }

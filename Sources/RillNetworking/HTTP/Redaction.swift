@@ -46,7 +46,7 @@ public struct Redaction: Sendable, Hashable {
             .split(separator: "/", omittingEmptySubsequences: false)
             .map(redactParameters).joined(separator: "/")
         parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
-            let name = item.name.removingPercentEncoding ?? item.name
+            let name = item.name.decoded
             // A whole URL, or JSON, in place of an item.
             if name.looksSecret { return URLQueryItem(name: Self.mask, value: nil) }
             return URLQueryItem(
@@ -72,7 +72,7 @@ public struct Redaction: Sendable, Hashable {
         text.split(separator: ";", omittingEmptySubsequences: false).map { part in
             guard let end = part.firstIndex(of: "=") else { return String(part) }
             let name = part[..<end]
-            let isSecret = isSecret(name.removingPercentEncoding ?? String(name))
+            let isSecret = isSecret(String(name).decoded)
             return isSecret ? "\(name)=\(Self.mask)" : String(part)
         }.joined(separator: ";")
     }
@@ -100,13 +100,18 @@ public struct Redaction: Sendable, Hashable {
 }
 
 extension String {
+    /// Without percent-encoding. A byte that is not UTF-8 does not keep the rest encoded.
+    fileprivate var decoded: String {
+        removingPercentEncoding
+            ?? replacing(/%[89A-Fa-f][0-9A-Fa-f]/, with: "?").removingPercentEncoding ?? self
+    }
+
     /// Whether the value of a query item, percent-encoded or not, is a URL with parameters of its own, a
     /// credential, or JSON.
     fileprivate var looksSecret: Bool {
-        let decoded = (removingPercentEncoding ?? self).lowercased()
         // A blank may stand before it, also as the `+` of a form.
-        let text = String(decoded.drop { $0.isWhitespace || $0 == "+" })
-        return text.contains("://") || ["//", "mailto:", "tel:", "data:"].contains(where: text.hasPrefix)
+        let text = String(decoded.lowercased().drop { $0.isWhitespace || $0 == "+" })
+        return text.contains("://") || ["//", "mailto:"].contains(where: text.hasPrefix)
             || ["bearer ", "basic ", "bearer+", "basic+"].contains(where: text.hasPrefix)
             || text.first.map { "{[\"".contains($0) } ?? false
     }

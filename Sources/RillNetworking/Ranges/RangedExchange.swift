@@ -45,7 +45,8 @@ final class RangedExchange: Sendable {
         }
     }
 
-    /// The failure of a range counts the bytes before it, too: they are of the same body.
+    /// The failure of a range counts the bytes before it, too: they are of the same body, and were
+    /// asked for.
     private func counted(_ error: any Error) -> any Error {
         switch state.value.plan {
         case .readingRange: break
@@ -55,7 +56,7 @@ final class RangedExchange: Sendable {
         guard let failure = error as? TransportError else { return error }
         return TransportError(
             failure.kind, redactedURL: failure.url, bytesReceived: state.value.position,
-            requestWasSent: failure.requestWasSent, underlying: failure.underlying)
+            requestWasSent: true, underlying: failure.underlying)
     }
 
     /// The request to send next; nil at the end.

@@ -53,9 +53,10 @@ extension ProxyConfiguration {
         let names = url.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
         let address = (names + ["all_proxy", "ALL_PROXY"]).lazy
             .compactMap { name in getenv(name).map { String(cString: $0) } }.first { !$0.isEmpty }
-        guard let address, let end = address.lastIndex(of: "@")
-        else { return false }
-        return address[..<end].contains(/%([01][0-9A-Fa-f]|7[Ff])/)
+        guard let address else { return false }
+        let rest = address[(address.firstRange(of: "://")?.upperBound ?? address.startIndex)...]
+        let authority = rest.prefix { $0 != "/" }
+        return authority.lastIndex(of: "@").map { authority[..<$0].contains(/%[01][0-9A-Fa-f]/) } ?? false
     }
 }
 

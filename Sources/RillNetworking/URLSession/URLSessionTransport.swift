@@ -74,7 +74,12 @@ public struct URLSessionTransport: Transport {
 extension HTTPRequest {
     /// Why URLSession cannot send this request, although another transport can.
     fileprivate var problemOfURLSession: TransportError.Kind? {
-        guard URLSessionTransport.isCorelibsFoundation, url.host()?.contains(":") == true else { return nil }
+        guard URLSessionTransport.isCorelibsFoundation else { return nil }
+        // That of Linux is libcurl's; here a host in `no_proxy` is no exception.
+        if ProxyConfiguration.hasUndecodableUser(to: url) {
+            return .invalidRequest(reason: "the address of its proxy is not valid")
+        }
+        guard url.host()?.contains(":") == true else { return nil }
         return .unsupportedURL(
             reason: "Foundation on this platform takes no IPv6 address as a host; use a host name instead")
     }

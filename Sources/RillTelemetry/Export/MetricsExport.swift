@@ -7,30 +7,8 @@ import RillNetworking
 /// Reads the metrics of an exporter at every interval, and sends them: one request at a time, so that a
 /// receiver that asks for a pause gets one.
 final class MetricsExport: Sendable {
-    private enum Trouble { case none, warned, failed }
-
-    private struct State {
-        var store: MetricStore
-        var limits: [Int: ObservedLimits] = [:]
-        var nextLimits = 0
-        /// How often a flush has asked for metrics, and how many of those are settled.
-        var asked = 0
-        var settled = 0
-        /// The exporter is being closed: what was asked for last is sent, and no more.
-        var hasAskedLast = false
-        /// How many of those the receiver has taken.
-        var taken = 0
-        var exports = 0
-        var isSending = false
-        /// That of the export with the latest number, while it runs.
-        var request: (any Disposable)?
-        private(set) var trouble = Trouble.none
-
-        var isOver: Bool { settled == .max }
-
-        /// After the end, what it has said stays.
-        mutating func note(_ trouble: Trouble) { if !isOver { self.trouble = trouble } }
-    }
+    private typealias State = MetricsExportState
+    private typealias Trouble = State.Trouble
 
     private let metrics: OTLPMetrics
     private let scheduler: any TrustedScheduler
@@ -87,10 +65,14 @@ final class MetricsExport: Sendable {
             state.limits[state.nextLimits] = observed
             return state.nextLimits
         }
-        return Disposables.create { [weak self] in
-            // Released outside the lock.
-            _ = self?.state.withLock { $0.limits.removeValue(forKey: number) }
-        }
+        return Disposables.create { [weak self] in self?.remove(number) }
+    }
+
+    /// Ends an observation. What its limits count until another one begins does not count.
+    private func remove(_ number: Int) {
+        let (removed, others) = state.withLock { ($0.limits.removeValue(forKey: number), $0.limits) }
+        let gone = others.values.reduce(removed?.ids ?? []) { $0.subtracting($1.ids) }
+        state.withLock { $0.store.forget(gone) }
     }
 
     /// Sends the metrics as they are now. They are settled when `hasSettled` of the result is true.
@@ -127,11 +109,13 @@ final class MetricsExport: Sendable {
         }
         guard let limits else { return }
         let now = scheduler.now
-        let observed = limits.sorted { $0.key < $1.key }
-            .map { (first: $0.value.first, readings: $0.value.read(at: now)) }
+        let readings = limits.sorted { $0.key < $1.key }.flatMap { $0.value.read(at: now) }
         let series = state.withLock { state in
-            state.store.take(observed: observed)
-            for number in limits.keys { state.limits[number]?.first = [] }
+            for (number, observed) in limits {
+                state.store.begin(observed.first)
+                state.limits[number]?.first = []
+            }
+            state.store.take(readings)
             return state.store
         }.series
         if series.isEmpty { return settle(asked, .none) }

@@ -29,6 +29,7 @@ struct ObservedLimits: Sendable {
     }
 
     func read(at now: Instant) -> [LimitReading] { limits().map { LimitReading($0, at: now) } }
+    var ids: Set<ObjectIdentifier> { Set(limits().map { ObjectIdentifier($0) }) }
 }
 
 /// A figure of a limit, as a metric.

@@ -51,13 +51,9 @@ struct MetricStore: Sendable {
         return all.sorted { ($0.series.name, $0.series.text) < ($1.series.name, $1.series.text) }
     }
 
-    /// Takes what each observation reads now, and what a new one read as it began. What a limit had counted
-    /// says nothing if nothing has observed it since.
-    mutating func take(observed: [(first: [LimitReading], readings: [LimitReading])]) {
-        let known = Set(observed.filter { $0.first.isEmpty }.flatMap { $0.readings }.map(\.limit))
-        latest = latest.filter { known.contains($0.key.limit) }
-        for observation in observed { begin(observation.first) }
-        take(observed.flatMap { $0.readings })
+    /// Nothing observes these limits any more: what they had counted says nothing of what they count next.
+    mutating func forget(_ limits: Set<ObjectIdentifier>) {
+        latest = latest.filter { !limits.contains($0.key.limit) }
     }
 
     /// Takes the figures of limits at the moment from which on they are observed: what they have counted

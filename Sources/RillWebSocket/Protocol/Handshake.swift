@@ -51,13 +51,15 @@ struct Handshake {
             return "its Connection is not Upgrade"
         }
         let expected = SHA1.hash("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)
-        if headers["Sec-WebSocket-Accept"] != Data(expected).base64EncodedString() {
+        if !headers["Sec-WebSocket-Accept"].hasBytes(of: Data(expected).base64EncodedString()) {
             return "its Sec-WebSocket-Accept is not the answer to the key"
         }
         if headers["Sec-WebSocket-Extensions"]?.isEmpty == false {
             return "it has an extension that was not offered"
         }
-        if let chosen = headers["Sec-WebSocket-Protocol"], !protocols.contains(chosen) {
+        if let chosen = headers["Sec-WebSocket-Protocol"],
+            !protocols.contains(where: { $0.hasBytes(of: chosen) })
+        {
             return "it has a protocol that was not offered"
         }
         return nil

@@ -47,6 +47,24 @@
         #expect(isInside.entries == [false])
     }
 
+    /// The actor is not free for the task before the source has ended.
+    @Test(.timeLimit(.minutes(5))) func aSourceOnTheActorOfTheLoopEndsWithTheTask() async {
+        let (isOver, started) = (CompositeDisposable(), Latch())
+        let stream = Observable<Int>.create { observer in
+            Task { @MainActor in
+                started.give()
+                while !isOver.isDisposed { observer.onNext(1) }
+            }
+            return isOver
+        }
+        let task = Task { @MainActor in
+            for try await _ in stream.values(bufferingPolicy: .dropOldest(1)) {}
+        }
+        #expect(await started.wait())
+        task.cancel()
+        _ = await task.result
+    }
+
     @Test func afterItsErrorItHasEnded() async throws {
         var iterator = Observable<Int>.error(Boom()).values.makeAsyncIterator()
         await #expect(throws: Boom.self) { _ = try await iterator.next() }

@@ -544,6 +544,18 @@ import Dispatch
         writer.close(waitingAtMost: .zero)
     }
 
+    @Test func aSinkThatFailsEverySecondTimeGetsWholeChunks() {
+        let calls = Atomic<Int>(0)
+        let sink = LogLineSink { _ in
+            if calls.add(1, ordering: .relaxed).oldValue % 2 == 0 { throw Boom() }
+        }
+        let writer = log.write(as: .jsonLines(), to: sink, on: scheduler, onError: { _ in })
+        for number in 1...500 { record(number) }
+        scheduler.advance(by: .seconds(5))
+        #expect(writer.figures.written >= 500)
+        writer.close(waitingAtMost: .zero)
+    }
+
     @Test func aWriterThatItsOwnSinkClosesDoesNotWaitForItself() {
         let own = Mutex<LogWriter?>(nil)
         let closed = Log<Bool>()

@@ -133,6 +133,24 @@ struct TotalTimeoutTests {
         #expect(transport.requests.count == 2)
     }
 
+    /// Nor does what another transport told of the first sending count.
+    @Test(.enabled(if: CurlTransport.isAvailable)) func aKeptRequestMayHaveBeenSentByAnotherTransport() throws
+    {
+        let kept = Log<HTTPRequest>()
+        let keeping = Interceptor { request, send in
+            kept.write(request)
+            return send(request)
+        }
+        let refused = ApiClient(transport: CurlTransport(), clock: clock).intercepted(by: keeping)
+        let url = try #require(URL(string: "http://127.0.0.1:1/"))
+        let request = HTTPRequest("POST", url: url, totalTimeout: .seconds(1))
+        #expect(try refused.data(for: request).failure(ApiError.self) != nil)
+        let silent = ApiClient(transport: StubTransport { _ in .never() }, clock: clock)
+        let later = clock.record(silent.data(for: try #require(kept.entries.first)))
+        clock.advance(by: .seconds(2))
+        #expect((later.error as? ApiError)?.transportFailure?.requestWasSent == true)
+    }
+
     @Test func anExchangeGetsWhatIsLeftOfIt() throws {
         var request = HTTPRequest(url: try .example, totalTimeout: .seconds(1))
         request.start = RequestStart(on: clock, of: .seconds(1))

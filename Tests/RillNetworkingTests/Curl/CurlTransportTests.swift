@@ -90,6 +90,33 @@
         #expect(answered.entries == [true])
     }
 
+    /// Its end may wait for another exchange.
+    @Test func theReaderOfABodyIsNotReleasedOnTheThreadOfAllTransfers() throws {
+        final class Endless: BodyReader {
+            private let probe: ReleaseProbe
+            init(probe: ReleaseProbe) { self.probe = probe }
+            func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { buffer.count }
+        }
+        let transport = CurlTransport()
+        let hanging = try LoopbackServer.responding(.hang)
+        let fine = try LoopbackServer.responding(.respond(.text("fine")))
+        let (url, answered) = (try fine.url(), Log<Bool>())
+        let body = RequestBody.source {
+            Endless(
+                probe: ReleaseProbe {
+                    let (outcome, running) = transport.exchange(HTTPRequest(url: url)).watched()
+                    answered.write(Threads.wait(atMost: .seconds(5)) { outcome.isCompleted })
+                    running.dispose()
+                })
+        }
+        let subscription = transport.exchange(HTTPRequest("POST", url: try hanging.url(), body: body))
+            .subscribe { _ in }
+        #expect(eventually { hanging.connectionCount == 1 })
+        subscription.dispose()
+        #expect(eventually { answered.count == 1 })
+        #expect(answered.entries == [true])
+    }
+
     @Test func noMoreExchangesRunAtATimeThanTheLimit() throws {
         let running = Mutex((now: 0, most: 0))
         let server = try LoopbackServer.serving { _ in

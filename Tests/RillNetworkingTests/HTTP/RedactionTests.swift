@@ -8,6 +8,9 @@ struct RedactionTests {
         ("http://h/?a=+%0A%5B%22SECRET%22%5D", "http://h/?a=***"),
         ("http://h/?a=%22SECRET%22", "http://h/?a=***"),
         ("http://h/?a=mailto:SECRET@h.test", "http://h/?a=***"),
+        ("http://h/cb?u=https%3A%2F%2Fu%3ASECRET%40h%2Fcaf%E9", "http://h/cb?u=***"),
+        ("http://h/?j=%7B%22a%22:%22SECRET%E9%22%7D", "http://h/?j=***"),
+        ("http://h/?%74oken%E9=SECRET", "http://h/?%74oken%E9=***"),
     ])
     func aURLInPlaceOfAQueryItemIsHidden(_ text: String, _ redacted: String) throws {
         #expect(Redaction.standard.redact(try #require(URL(string: text))) == redacted)

@@ -2,6 +2,22 @@ import RillLimits
 
 /// Limits of a client and of the streams that use it.
 struct ClientLimitTests {
+    /// One stream waits for a key, and another, inside a limit of its own, finds it.
+    @Test func whoseWaitAnotherStreamEndsIsNoPartOfIt() {
+        let (scheduler, keys) = (VirtualTimeScheduler(), PublishSubject<Int>())
+        let (limiter, starts) = (RateLimiter(1, per: .seconds(1), burst: 1), Log<Duration>())
+        let request = Observable.just(1).do(onSubscribe: { starts.write(scheduler.now.sinceZero) })
+            .limited(by: limiter, scheduler: scheduler)
+        let waiting = Observable<Int>.withApiKey(from: keys) { .just($0) }
+            .limited(by: Bulkhead(1), scheduler: scheduler).flatMap { _ in request }
+        let finding = Observable.just(1).do(onNext: { keys.onNext($0) })
+            .limited(by: limiter, scheduler: scheduler)
+        let recorders = [waiting, finding].map { scheduler.record($0) }
+        scheduler.run()
+        #expect(starts.entries == [.seconds(1)])
+        #expect(recorders.map(\.elements) == [[1], [1]])
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aBreakerInTheClientAndInTheStreamCountsARequestOnce(of transport: NetworkTransport) throws {
         let scheduler = VirtualTimeScheduler()

@@ -70,6 +70,20 @@ struct StreamTests {
         #expect(failure.bytesReceived == 2_300_000)
     }
 
+    @Test func ofABodyInSegmentsThatHasBegunTheRequestWasSent() throws {
+        let transport = StubTransport { request in
+            guard request.headers["Range"] == "bytes=0-9" else {
+                return request.failure(.cannotConnectToHost)
+            }
+            let headers: HTTPHeaders = ["Content-Range": "bytes 0-9/20", "ETag": "\"v\""]
+            return request.response(206, headers: headers, body: Data(count: 10))
+        }
+        let outcome = try ApiClient(transport: transport).stream(URL.example, segments: .bytes(10)).outcome()
+        let failure = try #require((outcome.error as? ApiError)?.transportFailure)
+        #expect(failure.kind == .cannotConnectToHost && failure.bytesReceived == 10)
+        #expect(failure.requestWasSent)
+    }
+
     @Test func aStreamWithoutAResponseIsAnErrorAsAnyOtherRequest() throws {
         let client = ApiClient().intercepted(by: Interceptor { _, _ in .empty() })
         let url = try #require(URL(string: "https://unused.invalid"))

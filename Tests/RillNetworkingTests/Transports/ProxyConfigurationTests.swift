@@ -65,13 +65,15 @@
     }
 
     /// libcurl would leave such a proxy out, and ask the server directly.
-    @Test(.enabled(if: CurlTransport.isAvailable), arguments: ["u:p%01@", "u%1f:p@", "u:%7F@", "u:a%00b@"])
+    @Test(.enabled(if: CurlTransport.isAvailable), arguments: ["u:p%01@", "u%1f:p@", "u:a%00b@"])
     func anAddressWithAControlCharacterIsNoReasonToGoDirectly(user: String) throws {
         for name in ["http_proxy", "ALL_PROXY"] {
-            let probe = try ProbeProcess(
-                ["get", "curl", "http://weather.invalid/"],
-                environment: [name: "http://\(user)127.0.0.1:1"])
-            #expect(probe.output.contains("the address of its proxy is not valid"), "\(probe.output)")
+            for transport in ["curl", "urlSession"] {
+                let probe = try ProbeProcess(
+                    ["get", transport, "http://weather.invalid/"],
+                    environment: [name: "http://\(user)127.0.0.1:1"])
+                #expect(probe.output.contains("the address of its proxy is not valid"), "\(probe.output)")
+            }
         }
         // The probe asks its own host directly.
         let server = try LoopbackServer.responding(.respond(.text("direct")))

@@ -74,19 +74,21 @@ import RillNetworking
         #expect(try receiver.bodies.first?.service == "till")
     }
 
-    /// No export forgets it in between.
-    @Test func aLimitThatIsObservedAgainCountsFromThen() throws {
+    /// No export forgets it in between. Without a time between, all that it has counted counts.
+    @Test(arguments: [false, true]) func aLimitThatIsObservedAgainCountsFromThen(isReplaced: Bool) throws {
         let (receiver, exporter) = try export()
         let late = Bulkhead(1, name: "late")
         let observed = exporter.observe(late)
         start(2, late)
         #expect(waits { exporter.flush(waitingAtMost: patience) })
-        observed.dispose()
+        if !isReplaced { observed.dispose() }
         start(3, late)
         exporter.observe(late)
+        observed.dispose()
         start(1, late)
         #expect(waits { exporter.flush(waitingAtMost: patience) })
-        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted late"] } == [2, 3])
+        #expect(
+            try receiver.bodies.map { $0["rill.bulkhead.admitted late"] } == [2, isReplaced ? 6 : 3])
     }
 
     @Test func aLimitCountsOnlyWhatItCountsWhileItIsObserved() throws {

@@ -45,7 +45,7 @@ extension LogRecording {
 /// The parts of a page that do not depend on the log.
 enum LogPage {
     /// The names of the script and the style in the policy of the page. A test computes them.
-    static let scriptHash = "SAPw8OvXI08I8916mBSytKXteTiOK6SoJtHAge0n6hE="
+    static let scriptHash = "ZaNF5eXf0Q6OKGTe8WpBy8WTpouMyACpUDoSo7Kq68E="
     static let styleHash = "hsr3k2yw0V2pV0u9j6XjyHTYYzh/iFJA7U0aMI9+VcU="
 
     static let script: Markup = """

@@ -7,7 +7,7 @@ function readStreams() {
   const places = new Map(), ofLane = new Int32Array(log.laneCount), all = [];
   log.streams.forEach((text, lane) => {
     const name = log.texts[text];
-    if (!places.has(name)) places.set(name, all.push({ name, subscriptions: 0, attempts: 0, errors: 0 }) - 1);
+    if (!places.has(name)) places.set(name, all.push({ name, subscriptions: 0, attempts: 0, errors: 0, marks: 0 }) - 1);
     ofLane[lane] = places.get(name);
     all[ofLane[lane]].subscriptions++;
   });
@@ -16,7 +16,8 @@ function readStreams() {
   const isNew = (set, i) => set.size < set.add(log.lanes[i] * 2 ** 32 + log.attempts[i]).size;
   for (let i = 0; i < log.count; i++) {
     const stream = all[ofLane[log.lanes[i]]], isError = log.kinds[i] === ERROR;
-    if (!log.attempts[i] || (!isError && log.kinds[i] !== SUBSCRIBED)) continue;
+    if (isError) stream.marks++;
+    if (!log.attempts[i] || ![SUBSCRIBED, NEXT, ERROR, COMPLETED].includes(log.kinds[i])) continue;
     if (isNew(begun, i)) stream.attempts++;
     if (isError && isNew(failed, i)) stream.errors++;
   }
@@ -24,7 +25,7 @@ function readStreams() {
   for (const { attempts, errors } of all) [total.attempts, total.errors] = [total.attempts + attempts, total.errors + errors];
   // Those with the most errors first; of many streams the others are in the first row only.
   const listed = [...all.keys()]
-    .sort((a, b) => all[b].errors - all[a].errors || all[b].subscriptions - all[a].subscriptions).slice(0, 40);
+    .sort((a, b) => all[b].marks - all[a].marks || all[b].subscriptions - all[a].subscriptions).slice(0, 40);
   const rowOf = new Int32Array(all.length);
   listed.forEach((place, i) => { rowOf[place] = i + 1; });
   return { rows: [total, ...listed.map((place) => all[place])], others: all.length - listed.length, ofLane, rowOf };
