@@ -31,6 +31,18 @@ struct ContractCheckTests {
                         }), in: lifetime)
             }
         },
+        // Only at an error.
+        Broken(.theEndTearsDownSourceAndTimers) { source, scheduler in
+            Observable { observer, lifetime in
+                source.run(
+                    Observer(
+                        onNext: observer.onNext,
+                        onEnd: { error in
+                            if error != nil { scheduler.schedule(after: .seconds(60), in: Lifetime()) {} }
+                            observer.onEnd(error)
+                        }), in: lifetime)
+            }
+        },
         Broken(.aSubjectFedByItsSubscriberKeepsOrder) { source, _ in source.map { $0 == 2 ? 7 : $0 } },
         Broken(.subscriptionsShareNoState, changes),
         Broken(.subscriptionsShareNoState) { source, _ in
@@ -140,6 +152,15 @@ struct ContractCheckTests {
 
     @Test func anOperatorThatDoesNothingBreaksNoLaw() {
         #expect(ContractCheck("nothing") { $0 }.violations() == [])
+    }
+
+    @Test func anOperatorThatChangesElementsHoldsNoLock() {
+        for violations in [
+            ContractCheck("tenfold") { $0.map { $0 * 10 } }.violations(),
+            ContractCheck("none") { $0.filter { $0 < 0 } }.violations(),
+        ] {
+            #expect(!violations.isEmpty && !violations.contains { $0.contains("may wait") }, "\(violations)")
+        }
     }
 
     @Test func aLawThatIsExceptedIsNoViolation() {

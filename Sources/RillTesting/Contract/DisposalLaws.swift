@@ -101,18 +101,25 @@ extension ContractLaw {
     public static let theEndTearsDownSourceAndTimers = ContractLaw(
         "the end of the stream tears down the source, once, and all timers"
     ) { trial in
-        let teardowns = Atomic<Int>(0)
-        let source = Observable<Int>.create { observer in
-            observer.onNext(1)
-            observer.onCompleted()
-            return Disposables.create { teardowns.add(1, ordering: .relaxed) }
+        for ending in [Event<Int>.completed, .error(DrawnError())] {
+            let (starts, teardowns) = (Counter(), Counter())
+            let source = Observable<Int>.create { observer in
+                starts.add()
+                observer.onNext(1)
+                observer.on(ending)
+                return Disposables.create { teardowns.add() }
+            }
+            let recorder = trial.scheduler.record(trial.apply(source))
+            defer { recorder.dispose() }
+            trial.passTime { recorder.ending != nil }
+            let (count, timers) = (teardowns.value, trial.scheduler.pendingCount)
+            if timers > 0 { return "\(timers) timers are left after \(ending)" }
+            // After an error an operator may start it again.
+            if count != (ending == .completed ? 1 : starts.value) {
+                return "the source was torn down \(count) times after \(ending)"
+            }
         }
-        let recorder = trial.scheduler.record(trial.apply(source))
-        defer { recorder.dispose() }
-        trial.passTime { recorder.ending != nil }
-        let count = teardowns.load(ordering: .relaxed)
-        if trial.scheduler.pendingCount > 0 { return "\(trial.scheduler.pendingCount) timers are left" }
-        return count == 1 ? nil : "the source was torn down \(count) times"
+        return nil
     }
 
     /// What a source has registered with its lifetime is torn down before the subscriber receives the end.

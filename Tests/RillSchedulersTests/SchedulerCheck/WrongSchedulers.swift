@@ -26,6 +26,16 @@ struct WrongScheduler: Sendable, CustomStringConvertible {
                     lock.withLock { base.schedule(in: lifetime) { lock.withLock(work) } }
                 })
         },
+        wrong("work runs outside the locks of the scheduler") {
+            // Of periodic work alone.
+            let lock = NSRecursiveLock()
+            return Distorted(
+                base: $0,
+                inTurn: { base, lifetime, work in lock.withLock { base.schedule(in: lifetime, work) } },
+                periodic: { base, delay, period, lifetime, work in
+                    base.schedule(after: delay, every: period, in: lifetime) { lock.withLock(work) }
+                })
+        },
         wrong("work that is scheduled inside a piece of work runs") {
             let depth = Atomic<Int>(0)
             return Distorted(
