@@ -117,7 +117,7 @@ struct Finding: Sendable {
         let budget = "\(refused) subscriptions had no retry, because no budget was left"
         if let main = Self.mostCommon(blames), main != .budget, share > 0.5 || main != .failure(.unavailable)
         {
-            return decide(main, victims, facts)
+            return decideAboutFailures(main, victims, facts)
         }
         blame(.budgetDrained, budget, text)
     }

@@ -91,6 +91,17 @@ extension Finding {
         return true
     }
 
+    /// What a limit has made of failures is not when they happened.
+    mutating func decideAboutFailures(_ main: Loss, _ victims: [Call], _ facts: LogFacts) {
+        let streams = Set(victims.map(\.stream))
+        let failed = facts.calls.filter { streams.contains($0.stream) }
+            .flatMap(\.attempts.values).filter { $0.blame == main }
+        if case .failure = main {
+            window = Self.window(failed.map(\.start), failed.compactMap(\.end))
+        }
+        decide(main, victims, facts)
+    }
+
     /// A throttle follows the failures of the server, as its users see them.
     mutating func decideAboutThrottle(_ victims: [Call], _ facts: LogFacts) {
         let held = "\(victims.count) subscriptions were held back by a throttle"
@@ -99,9 +110,7 @@ extension Finding {
         }
         guard blames.count >= 4, let main = Self.mostCommon(blames) else { return blame(.throttle, held) }
         // The throttle goes on for a while when the server is well again.
-        let failed = victims.flatMap(\.attempts.values).filter { $0.blame == main }
-        window = Self.window(failed.map(\.start), failed.compactMap(\.end))
-        decide(main, victims, facts)
+        decideAboutFailures(main, victims, facts)
         evidence.append(held)
     }
 
@@ -129,7 +138,8 @@ extension Finding {
             "the first refusal was at \(first.seconds); of the \(before.count) attempts before, "
             + "\(blames.count) had failed"
         if blames.count >= 4, let main = Self.mostCommon(blames), main != .breaker {
-            decide(main, victims, facts)
+            // A breaker opens some time after the first failure.
+            decideAboutFailures(main, victims, facts)
             evidence.append(text)
         } else if slow.count >= 4, 2 * slow.count >= before.count {
             window = (slow.map(\.start).min() ?? first)...max(first, window.upperBound)

@@ -23,6 +23,38 @@ struct ExplanationTests {
         #expect(20 * wrong.count <= seeds.count, "\(wrong.joined(separator: "\n"))")
     }
 
+    /// Every attempt from 32 s to 47 s fails. A breaker opens some seconds later, and a budget is empty soon.
+    @Test(arguments: [false, true]) func anOutageBeginsWithItsFirstFailure(hasBudget: Bool) throws {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler, retention: .all)
+        let answer = Observable<Int>.timer(.milliseconds(100), scheduler: scheduler)
+        let failure = Observable<Int>.error(ReplayedError(type: "ApiError", text: "503 the server failed"))
+        let request = Observable<Int>.deferred {
+            (32..<47).contains(scheduler.now.sinceZero / .seconds(1))
+                ? answer.flatMap { _ in failure } : answer
+        }
+        let window = CircuitBreaker.Window.time(.seconds(10))
+        var policy = RetryPolicy(.exponential(initial: .milliseconds(200)).cap(.seconds(2))).maxAttempts(3)
+            .breaker(CircuitBreaker(minimumCalls: 5, window: window, open: .constant(.seconds(3))))
+        if hasBudget { policy = policy.budget(RetryBudget.tokenBucket(capacity: 5)) }
+        let stream = request.log("London", to: log, retry: policy, scheduler: scheduler)
+        for turn in 0..<600 {
+            scheduler.schedule(after: .milliseconds(100 * turn), in: Lifetime()) {
+                _ = stream.subscribe(onError: { _ in })
+            }
+        }
+        scheduler.run()
+        let first = try #require(
+            log.recording.entries.first { entry in
+                if case .error = entry.kind { true } else { false }
+            }?.subscription)
+        let explanation = Explanation(
+            of: try LogRecording<AnyJSON>(jsonLines: log.recording.jsonLines()))
+        let lines = explanation.lines.joined(separator: "\n")
+        #expect(explanation.cause == .outage && lines.contains("First: London#\(first) "), "\(lines)")
+        #expect(explanation.lines.first?.contains("from 32") == true, "\(lines)")
+    }
+
     /// Its subscriber leaves while the other attempt of a hedge runs.
     @Test func aFailureBesideAnAttemptThatRunsIsNotThatOfTheStream() {
         let beside = LogRetry(attempt: 2, delay: .zero, reason: "runs")
