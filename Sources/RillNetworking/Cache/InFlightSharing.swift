@@ -71,7 +71,7 @@ private final class InFlightResponses: Sendable {
     func shared(
         _ request: HTTPRequest, mayJoinAgain: Bool = true, through send: @escaping Interceptor.Send
     ) -> Observable<ResponseEvent> {
-        .deferred {
+        Observable { observer, lifetime in
             let key = RequestKey(request)
             let id = self.state.withLock { state in
                 state.lastID += 1
@@ -91,11 +91,17 @@ private final class InFlightResponses: Sendable {
             }
             // Its exchange is that of another request.
             if current.id != id { request.sending?.add(1) }
-            guard current.id != id, mayJoinAgain else { return current.events }
-            return current.events.catchError { error in
+            guard current.id != id, mayJoinAgain else {
+                current.events.run(observer, in: lifetime)
+                // Somebody may have left before it began: it would stay for ever.
+                if current.id == id, lifetime.isDisposed { self.remove(key, id: id) }
+                return
+            }
+            current.events.catchError { error in
                 guard case .timedOut(.head) = TransportError.Kind(of: error) else { throw error }
                 return self.shared(request, mayJoinAgain: false, through: send)
             }
+            .run(observer, in: lifetime)
         }
     }
 

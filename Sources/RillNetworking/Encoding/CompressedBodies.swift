@@ -6,7 +6,7 @@ extension Interceptor {
     ///     let client = ApiClient().intercepted(by: .compressedBodies(above: 1_000))
     ///
     /// Only bodies in memory are, if they have more than `bytes` bytes, less than 2 GiB, and get shorter. A
-    /// request with a `Content-Encoding` stays as it is. The server has to know gzip: most that do not
+    /// request with a `Content-Encoding`, a `Content-Range` or a digest of its body stays as it is. The server has to know gzip: most that do not
     /// answer 415, an `ApiError.client` (RFC 9110, 8.4 and 15.5.16).
     public static func compressedBodies(above bytes: Int = 1024) -> Interceptor {
         .adapt { $0.compressBody(above: bytes) }
@@ -14,9 +14,13 @@ extension Interceptor {
 }
 
 extension HTTPRequest {
+    private static let headersOfTheBytes = [
+        "Content-Encoding", "Content-Range", "Content-MD5", "Digest", "Content-Digest", "Repr-Digest",
+    ]
+
     fileprivate mutating func compressBody(above bytes: Int) {
         guard let data = body?.inMemory, data.count > bytes, data.count < Int(Int32.max),
-            headers["Content-Encoding"] == nil
+            !Self.headersOfTheBytes.contains(where: { headers[$0] != nil })
         else { return }
         let compressed = Gzip.compressed(data)
         guard compressed.count < data.count else { return }

@@ -2,6 +2,8 @@ import Foundation
 
 /// Adds cookies to the requests of an exchange and takes those that its responses set, redirects included.
 protocol CookieStore: AnyObject, Sendable {
+    /// How often it was emptied.
+    var generation: Int { get }
     /// The value of `Cookie` for a request to this URL; nil for none.
     func header(for url: URL) -> String?
     /// Takes the cookies of a response to a request to this URL, unless the store was emptied since
@@ -12,8 +14,8 @@ protocol CookieStore: AnyObject, Sendable {
 /// The cookie store of a request.
 struct RequestCookies: Sendable, Hashable {
     let store: any CookieStore
-    /// How often the store had been emptied when the request was made.
-    let generation: Int
+    /// How often the store had been emptied when the request was made, or was sent for the last time.
+    var generation: Int
 
     static func == (one: RequestCookies, other: RequestCookies) -> Bool {
         one.store === other.store && one.generation == other.generation

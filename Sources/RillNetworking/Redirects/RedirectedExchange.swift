@@ -11,7 +11,7 @@ extension RedirectPolicy {
     > {
         .deferred {
             // Nil if the last response was no redirect.
-            let next = Unsynchronized<HTTPRequest?>(request)
+            let next = Unsynchronized<HTTPRequest?>(request.withCookiesOfNow)
             let earlierRequests = Unsynchronized<[HTTPRequest]>([])
             return .consecutive {
                 guard let request = next.value.take() else { return nil }
@@ -31,6 +31,15 @@ extension RedirectPolicy {
                     }
                 }
             }
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// About to be sent, with its redirects: what empties the jar from now on counts.
+    fileprivate var withCookiesOfNow: HTTPRequest {
+        changed(self) { request in
+            if let store = request.cookies?.store { request.cookies?.generation = store.generation }
         }
     }
 }

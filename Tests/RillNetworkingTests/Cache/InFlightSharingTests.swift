@@ -145,6 +145,29 @@ struct InFlightSharingTests {
         #expect(transports.map(\.requests.count) == [1, 1])
     }
 
+    /// Between the look at what runs and its own start.
+    @Test func whatIsDisposedOfAsItStartsIsReleased() throws {
+        weak var known: ReleaseProbe?
+        do {
+            let probe = ReleaseProbe {}
+            known = probe
+            let transport = StubTransport { _ in
+                withExtendedLifetime(probe) {}
+                return .never()
+            }
+            let stop = PublishSubject<Void>()
+            // It is asked for the cookies of the request there.
+            let jar = CookieJar([], maximumCount: 1) {
+                stop.onNext(())
+                return Date()
+            }
+            let client = ApiClient(transport: transport)
+                .intercepted(by: jar.interceptor, .sharingInFlight())
+            _ = client.data(for: try URL.example).takeUntil(stop).subscribe { _ in }
+        }
+        #expect(known == nil)
+    }
+
     @Test func aRequestThatPassesItTwiceDoesNotWaitForItself() throws {
         let sharing = Interceptor.sharingInFlight()
         let client = ApiClient(transport: StubTransport { $0.response(text: "fine") })

@@ -18,6 +18,28 @@ struct CookieJarTests {
         #expect(jar.cookies(for: try #require(URL(string: "http://localhost/a/../b"))).map(\.name) == ["n"])
     }
 
+    /// What is sent after it was emptied is sent anew, also as another attempt of the same request.
+    @Test(arguments: [true, false]) func anAttemptAfterTheJarWasEmptiedMaySetCookies(isFirst: Bool) throws {
+        let scheduler = VirtualTimeScheduler()
+        let jar = CookieJar()
+        let count = Mutex(0)
+        let transport = StubTransport { request in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return request.response(
+                number == 1 ? 503 : 200, headers: ["Set-Cookie": "n=\(number)", "Retry-After": "1"])
+        }
+        let retry = Interceptor.retry(scheduler: scheduler)
+        let client = ApiClient(transport: transport).intercepted(
+            by: isFirst ? jar.interceptor : retry, isFirst ? retry : jar.interceptor)
+        let recorder = scheduler.record(client.data(for: try URL.example))
+        jar.removeAll()
+        scheduler.advance(by: .seconds(60))
+        #expect(recorder.isCompleted && jar.cookies.map(\.value) == ["2"])
+    }
+
     /// As strings of Swift they are equal; as bytes they are two names.
     @Test func namesWithEqualLettersAndOtherBytesAreTwo() throws {
         let jar = CookieJar()
