@@ -45,8 +45,8 @@ final class RangedExchange: Sendable {
         }
     }
 
-    /// The failure of a range counts the bytes before it, too: they are of the same body, and were
-    /// asked for.
+    /// The failure of a range counts the bytes before it, too: they are of the same body, and were asked
+    /// for.
     private func counted(_ error: any Error) -> any Error {
         switch state.value.plan {
         case .readingRange: break
