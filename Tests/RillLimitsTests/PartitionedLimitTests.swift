@@ -64,8 +64,9 @@ struct PartitionedLimitTests {
     @Test func aKeyIsReleasedOutsideTheLock() {
         let places = PartitionedLimit(maxKeys: 1) { (_: Account) in Bulkhead(1) }
         let released = Log<Int>()
+        let asking: @Sendable () -> Void = { [weak places] in released.write(places?.limits.count ?? 0) }
         for id in [1, 1, 2] {
-            #expect(finishes { _ = places[Account(id) { released.write(places.limits.count) }] })
+            #expect(finishes { _ = places[Account(id, onRelease: asking)] })
         }
         #expect(released.count == 2)
     }

@@ -58,7 +58,12 @@
         socket.queue.waitUntilAllOperationsAreFinished()
         let isOpen = if case .open = socket.phase { true } else { false }
         #expect(isOpen)
+        socket.queue.addOperation { socket.report(nil) }
+        socket.queue.waitUntilAllOperationsAreFinished()
+        socket.timers.dispose()
+        task.cancel()
         subscription.dispose()
+        made.withLock { $0 = nil }
     }
 
     @Test func aServerThatAnswersIsKeptAndOneThatDoesNotIsLeft() throws {

@@ -110,8 +110,10 @@ final class CurlUpload: Sendable {
     }
 
     private func readPiece(_ generation: Int) {
-        let result = Result { () throws -> (BodyStream, Data) in
-            let stream = try state.withLock({ $0.stream }) ?? reopened()
+        let result = Result { () throws -> (BodyStream, Data)? in
+            let (known, isStale) = state.withLock { ($0.stream, $0.generation != generation) }
+            if isStale { return nil }
+            let stream = try known ?? reopened()
             return (stream, try stream.read(atMost: Self.pieceSize))
         }
         let (readyHandler, next) = state.withLock { state -> ((@Sendable () -> Void)?, Int?) in
@@ -120,10 +122,10 @@ final class CurlUpload: Sendable {
                 return (nil, state.readyHandler == nil ? nil : state.startReading())
             }
             switch result {
-            case .success((let stream, let piece)):
-                state.stream = stream
-                state.piece = piece
-                state.hasEnded = piece.isEmpty
+            case .success(let read):
+                state.stream = read?.0
+                state.piece = read?.1 ?? Data()
+                state.hasEnded = state.piece.isEmpty
             case .failure(let error): state.failure = error
             }
             return (state.readyHandler.take(), nil)

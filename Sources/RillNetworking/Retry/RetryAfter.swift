@@ -40,7 +40,7 @@ extension ResponseHead {
             let part = String(part).trimmed
             // More seconds than can be counted are as many as can.
             if part.isDigits { return .seconds(Int64(part) ?? .max) }
-            return HTTPDate.parse(part).map { .seconds(max(0, $0.timeIntervalSince(start))) }
+            return HTTPDate.parse(part).map { .seconds(min(max(0, $0.timeIntervalSince(start)), 1e15)) }
         }.max()
     }
 }

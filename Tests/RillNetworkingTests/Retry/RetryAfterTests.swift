@@ -137,4 +137,14 @@ struct RetryAfterTests {
         #expect(error?.failure?.status == 429)
         #expect(server.requests.count == attempts)
     }
+
+    /// A closure of the user tells the time.
+    @Test func aTimeBeforeAllOthersStopsNoProgram() throws {
+        let headers: HTTPHeaders = ["Retry-After": "Sat, 21 Nov 2026 12:00:00 GMT"]
+        let head = ResponseHead(status: 503, headers: headers, url: try .example)
+        for seconds in [-Double.infinity, .nan, .infinity] {
+            let wait = head.retryAfter(now: Date(timeIntervalSince1970: seconds))
+            #expect(wait == (seconds < 0 ? .seconds(1_000_000_000_000_000) : .zero))
+        }
+    }
 }
