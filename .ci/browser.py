@@ -925,7 +925,7 @@ class DrawnLog:
         self.press("0", "Escape")
         strips.nth(1).locator("button").click()
         expect(self.words).to_have_value("s5")
-        expect(self.found).to_have_text(f"8 of {len(entries)} entries")
+        expect(self.found).to_have_text(f"9 of {len(entries)} entries")
 
     def use_tooltips(self, count):
         """Marks are apart, and their tooltips have all entries."""
