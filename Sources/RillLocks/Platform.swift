@@ -127,7 +127,7 @@ extension Threads {
             if code == 0, let thread { return Started(thread: thread) }
         #elseif canImport(Android)
             var thread = pthread_t()
-            // Its result must not be nil; nobody reads it.
+            // The result, which nobody reads, must not be nil.
             let routine: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer = {
                 _ = run($0)
                 return $0

@@ -18,7 +18,7 @@ struct CookieJarTests {
         #expect(jar.cookies(for: try #require(URL(string: "http://localhost/a/../b"))).map(\.name) == ["n"])
     }
 
-    /// What is sent after it was emptied is sent anew, also as another attempt of the same request.
+    /// Also one of a request whose first attempt was sent before.
     @Test(arguments: [true, false]) func anAttemptAfterTheJarWasEmptiedMaySetCookies(isFirst: Bool) throws {
         let scheduler = VirtualTimeScheduler()
         let jar = CookieJar()
