@@ -91,11 +91,10 @@ extension ContractLaw {
         return nil
     }
 
-    /// An operator that delivers under a lock deadlocks in these. If one is broken, no other law is checked.
+    /// Checked first: an operator that delivers under a lock deadlocks in these, and then in others.
     static let waits = [anElementMayWaitForAnotherThread, anEndMayWaitForAnotherThread]
 
-    /// An operator that delivers elements under a lock would deadlock here. If this law is broken, the others
-    /// are not checked.
+    /// An operator that delivers elements under a lock deadlocks here. Then the other laws are not checked.
     public static let anElementMayWaitForAnotherThread = ContractLaw(
         "the delivery of an element may wait for a thread that sends, subscribes and disposes"
     ) { trial in
@@ -106,8 +105,8 @@ extension ContractLaw {
         return events.count <= 1 ? nil : "\(events) were delivered, the second behind the disposal"
     }
 
-    /// An operator that delivers its end under a lock that its teardown takes would deadlock here. If this
-    /// law is broken, the others are not checked.
+    /// An operator that delivers its end under a lock that its teardown takes deadlocks here. Then the other
+    /// laws are not checked.
     public static let anEndMayWaitForAnotherThread = ContractLaw(
         "the delivery of an end may wait for a thread that sends, subscribes and disposes"
     ) { trial in
