@@ -125,9 +125,9 @@ extension JSONWriter {
         text.withUTF8 { utf8 in
             // Texts between two escapes are copied as a whole; most texts need none.
             var start = 0
-            for (index, byte) in utf8.enumerated() where needsEscape(byte) {
+            for index in 0..<utf8.count where needsEscape(utf8[index]) {
                 bytes.append(contentsOf: utf8[start..<index])
-                appendEscape(of: byte)
+                appendEscape(of: utf8[index])
                 start = index + 1
             }
             bytes.append(contentsOf: utf8[start...])

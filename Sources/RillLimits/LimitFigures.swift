@@ -18,7 +18,10 @@ extension SharedLimit {
     /// The state now, and again after every `period`, without end. A `period` that is not above zero is the
     /// error `InvalidDurationError`.
     public func figures(every period: Duration, scheduler: any Scheduler) -> Observable<Figures> {
-        Observable<Int>.timer(.zero, period: period, scheduler: scheduler)
+        if let invalid = InvalidDurationError(period, violating: .aboveZero, in: "figures(every:)") {
+            return .error(invalid)
+        }
+        return Observable<Int>.timer(.zero, period: period, scheduler: scheduler)
             .map { _ in self.figures(at: scheduler.now) }
     }
 }

@@ -4,6 +4,9 @@ public typealias AnyObserver = Observer
 /// RxSwift's name for `Scheduler`.
 public typealias SchedulerType = Scheduler
 
+/// RxSwift's name for the integers that a stream such as `interval` counts with.
+public typealias RxAbstractInteger = FixedWidthInteger
+
 /// A subject: a stream and an observer in one. A type of yours may be one too.
 public protocol SubjectType<Element>: ObservableType, ObserverType {}
 

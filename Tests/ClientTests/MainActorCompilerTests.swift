@@ -93,7 +93,7 @@ import Testing
     ]
 
     /// Not Rill's to refuse: the pages warn of it. When a compiler refuses it, they can be shorter.
-    @Test func theFourMistakesOfThePageAreLetThrough() throws {
+    @Test func theMistakesOfThePageAreLetThrough() throws {
         let compilation = try Compilation(of: "LetThrough", flags: [])
         #expect(compilation.text == "")
     }

@@ -6,17 +6,19 @@ struct CircuitTests {
 
     private func circuit(
         failureRate: Double = 0.5, minimumCalls: Int = 4, window: CircuitBreaker.Window = .calls(8),
-        probes: Int = 2, open: Backoff = .constant(.seconds(5))
+        slowCall: Duration? = .seconds(2), probes: Int = 2, open: Backoff = .constant(.seconds(5))
     ) -> Circuit {
         let limits = Circuit.Limits(
-            failureRate: failureRate, minimumCalls: minimumCalls, window: window, slowCall: .seconds(2),
+            failureRate: failureRate, minimumCalls: minimumCalls, window: window, slowCall: slowCall,
             slowCallRate: 0.5, probes: probes, probeTimeout: .seconds(60))
         return Circuit(limits, openTimes: open.delays(seed: 1))
     }
 
     /// Open since zero, until 5 s unless another time is given.
-    private func opened(probes: Int = 2, open: Backoff = .constant(.seconds(5))) -> Circuit {
-        var circuit = circuit(minimumCalls: 1, probes: probes, open: open)
+    private func opened(
+        slowCall: Duration? = .seconds(2), probes: Int = 2, open: Backoff = .constant(.seconds(5))
+    ) -> Circuit {
+        var circuit = circuit(minimumCalls: 1, slowCall: slowCall, probes: probes, open: open)
         circuit.fill([.failure])
         return circuit
     }
@@ -207,9 +209,10 @@ struct CircuitTests {
         var circuit = circuit(minimumCalls: 10, window: .calls(20))
         var admitted = 0
         for half in 0..<200 where circuit.permit(at: at(Double(half) / 2)) != nil { admitted += 1 }
-        // Ten have hung for 2 s when the 14th comes; then two probes hang, and are given up after 60 s.
-        #expect(admitted == 13 + 2 + 2)
-        #expect(circuit.figures(at: at(100)).opened == 2)
+        // Ten have hung for 2 s when the 14th comes, at 6.5 s; then two probes hang, and are given up after
+        // 2 s, again and again every 7 s.
+        #expect(admitted == 13 + 13 * 2)
+        #expect(circuit.figures(at: at(100)).opened == 14)
     }
 
     @Test func anAttemptThatHangsCountsAsLongAsItRuns() throws {
@@ -241,16 +244,20 @@ struct CircuitTests {
         #expect(figures(3) == [0, 0, 0])
     }
 
-    @Test func aProbeWithoutAnyEventIsGivenUp() throws {
-        var circuit = opened(probes: 1)
+    @Test(arguments: [(nil, 60), (.seconds(600), 60), (.seconds(2), 2)] as [(Duration?, Double)])
+    func aProbeWithoutAnyEventIsGivenUp(slowCall: Duration?, patience: Double) throws {
+        var circuit = opened(slowCall: slowCall, probes: 1)
         let probe = try circuit.probe(at: at(5))
-        #expect(circuit.permit(at: at(64.9)) == nil)
-        #expect(circuit.state == .halfOpen)
-        #expect(circuit.permit(at: at(65)) == nil)
-        #expect(circuit.state == .open(until: at(70)))
-        circuit.record(.success, of: probe, at: at(66))
-        #expect(circuit.state == .open(until: at(70)))
-        #expect(circuit.permit(at: at(70)) != nil)
+        guard case .refused(let refusal) = circuit.admit(at: at(4.9 + patience)) else {
+            Issue.record("a second probe")
+            return
+        }
+        #expect(circuit.state == .halfOpen && refusal.retryAt == at(5 + patience))
+        #expect(circuit.permit(at: at(5 + patience)) == nil)
+        #expect(circuit.state == .open(until: at(10 + patience)))
+        circuit.record(.success, of: probe, at: at(6 + patience))
+        #expect(circuit.state == .open(until: at(10 + patience)))
+        #expect(circuit.permit(at: at(10 + patience)) != nil)
     }
 
     @Test func aProbeThatEmitsAndLastsIsASuccess() throws {
@@ -339,7 +346,7 @@ struct CircuitTests {
         #expect(circuit.refusal(at: at(1))?.retryAt == at(5))
         _ = try circuit.probe(at: at(5))
         guard case .refused(let refusal) = circuit.admit(at: at(6)) else { throw Boom() }
-        #expect(refusal.retryAt == at(65))
+        #expect(refusal.retryAt == at(7))
         let longest = opened(open: .constant(Duration(attoseconds: .max)))
         #expect(longest.refusal(at: at(1e15)) != nil, "the time does not overflow")
     }

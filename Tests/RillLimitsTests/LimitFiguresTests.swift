@@ -15,6 +15,13 @@ struct LimitFiguresTests {
         #expect(scheduler.pendingCount == 0)
     }
 
+    @Test func aPeriodThatIsNotAboveZeroIsAnError() {
+        let figures = RetryBudget.tokenBucket(capacity: 1).figures(
+            every: .zero, scheduler: VirtualTimeScheduler())
+        let error = VirtualTimeScheduler().record(figures).error
+        #expect(error.map { "\($0)" }?.hasPrefix("figures(every:) needs") == true)
+    }
+
     /// A scrape of metrics may have another clock.
     @Test func aLookAtLimitsAtALaterTimeChangesNothing() {
         let scheduler = VirtualTimeScheduler()

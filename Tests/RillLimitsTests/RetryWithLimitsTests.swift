@@ -60,6 +60,26 @@ struct RetryWithLimitsTests {
 
     // A breaker.
 
+    /// Whether the error is retried is not known, so it says nothing good about the dependency.
+    @Test func anAttemptIsAFailureWhereAConditionThrows() {
+        let once = RetryPolicy(.immediate).maxAttempts(1)
+        let policies = [
+            once.retry(on: Boom.self) { _ in throw CancellationError() },
+            once.abort(on: Boom.self) { _ in throw CancellationError() },
+        ]
+        for policy in policies {
+            let breaker = readyForAProbe()
+            _ = record(failing, policy.breaker(breaker))
+            #expect(breaker.state == .open(until: scheduler.now.advanced(by: .seconds(5))))
+        }
+        let breaker = readyForAProbe()
+        _ = record(
+            .error(CancellationError()),
+            once.abort(on: CancellationError.self) { _ in throw Boom() }
+                .breaker(breaker))
+        #expect(breaker.state == .halfOpen)
+    }
+
     private func breaker(probes: Int = 1, minimumCalls: Int = 2) -> CircuitBreaker {
         CircuitBreaker(minimumCalls: minimumCalls, open: .constant(.seconds(5)), probes: probes)
     }

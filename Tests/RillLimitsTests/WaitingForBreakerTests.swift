@@ -298,6 +298,57 @@ struct WaitingForBreakerTests {
         #expect(scheduler.pendingCount == 0)
     }
 
+    /// Those that `isolate()` has woken ask a breaker that is closed.
+    @Test(arguments: [1, 3]) func theSlowStartIsKeptWhenItIsIsolatedMeanwhile(_ times: Int) {
+        let probe = startProbe()
+        defer { probe.dispose() }
+        let waiting = (0..<100).map { _ in record(attempts.stream { _ in .never() }, patient) }
+        for _ in 0..<times {
+            breaker.isolate()
+            breaker.close()
+        }
+        scheduler.advance(by: .zero)
+        #expect(attempts.total == 1)
+        waiting[0].dispose()
+        scheduler.advance(by: .zero)
+        #expect(attempts.total == 2)
+        for stream in waiting { stream.dispose() }
+        scheduler.advance(by: .zero)
+        #expect(scheduler.pendingCount == 0)
+        let last = record(.just(7), patient)
+        #expect(last.isCompleted)
+    }
+
+    /// A program that calls it by a timer would start all of them.
+    @Test func closingAClosedBreakerReleasesNoOthers() {
+        open()
+        let waiting = (0..<100).map { _ in record(attempts.stream { _ in .never() }, patient) }
+        for _ in 0..<5 {
+            breaker.close()
+            scheduler.advance(by: .zero)
+        }
+        #expect(attempts.total == 1)
+        for stream in waiting { stream.dispose() }
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(arguments: [1, 2, 4]) func thoseThatWereRefusedFirstAreTheProbes(_ probes: Int) {
+        let breaker = CircuitBreaker(minimumCalls: 1, open: .constant(.seconds(5)), probes: probes)
+        _ = record(.error(Boom()), RetryPolicy(.immediate).maxAttempts(1).breaker(breaker))
+        let patient = RetryPolicy(.immediate).breaker(breaker).waitingForBreaker()
+        let (order, scheduler) = (Log<Int>(), scheduler)
+        let streams = (1...10).map { number in
+            scheduler.advance(by: .milliseconds(100))
+            return record(
+                .deferred {
+                    order.write(number)
+                    return .timer(.seconds(1), scheduler: scheduler)
+                }, patient)
+        }
+        scheduler.run()
+        #expect(order.entries == Array(1...10) && streams.allSatisfy { $0.isCompleted })
+    }
+
     @Test func isolateEndsIt() {
         let probe = startProbe()
         defer { probe.dispose() }

@@ -13,8 +13,15 @@ extension RetryPolicy {
     ) -> RetryOutcome {
         if resetRule.applies(to: failure) { history.reset(at: failure.failedAt) }
         let kind: Int?
-        do { kind = try retriedClass(of: failure.error) } catch {
-            permit?.report(result(of: failure.error, isRetried: false))
+        do {
+            guard try retries(failure.error) else {
+                permit?.report(result(of: failure.error, isRetried: false))
+                return .failed(failure.error)
+            }
+            kind = try classes.firstIndex { try $0.rule.applies(failure.error) }
+        } catch {
+            // A condition has thrown: whether the error is retried is not known.
+            permit?.report(result(of: failure.error, isRetried: true))
             return .failed(error)
         }
         let proposal = history.add(failure, ofClass: kind, under: self)
@@ -90,12 +97,6 @@ extension RetryPolicy {
         return limits.refusal(
             ofRetryAt: due, waitingUntil: limits.waitWhenRefused ? latest : nil, cost: cost, inside: held,
             decidedAt: failure.failedAt)
-    }
-
-    /// The class of an error, if it has one. Throws the error if it is not retried.
-    private func retriedClass(of error: any Error) throws -> Int? {
-        guard try retries(error) else { throw error }
-        return try classes.firstIndex { try $0.rule.applies(error) }
     }
 
     private func retries(_ error: any Error) throws -> Bool {

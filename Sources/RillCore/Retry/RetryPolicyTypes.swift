@@ -62,7 +62,8 @@ public enum RetryDecision: Sendable {
     /// Retry after the proposed delay.
     case backoff
     /// Retry after at least this time: for a hint such as `Retry-After`. The range of the proposed delay is
-    /// shifted up to start there, so that jitter still spreads the clients that received the same hint.
+    /// shifted up to start there, so that jitter still spreads the clients that received the same hint. A
+    /// time below zero is that of a hint which has passed, and no minimum.
     case atLeast(Duration)
     /// Retry after exactly this time, even when the backoff has ended. A time below zero is the error
     /// `InvalidDurationError`.

@@ -12,6 +12,14 @@ final class FileSink: LogSink {
         var checked = ContinuousClock.now
         var size: UInt64
         var hasHeader = false
+        /// Whether a part of what could not be written stands behind `size`.
+        var hasPart = false
+
+        mutating func removePart() throws {
+            guard hasPart else { return }
+            try handle.truncate(atOffset: size)
+            hasPart = false
+        }
     }
 
     private let url: URL
@@ -55,6 +63,7 @@ final class FileSink: LogSink {
             if try isReplaced(&file) { try close(&file) }
             if var open = file, isDue(open) {
                 defer { file = open }
+                try open.removePart()
                 try Self.rotate(&open, at: url, rotation)
             }
             if file == nil { file = try Self.open(url) }
@@ -62,21 +71,22 @@ final class FileSink: LogSink {
         }
     }
 
-    /// Appends lines. When that fails, the part that was written is removed.
+    /// Appends lines. When that fails, the part that was written is removed, now or before the next lines.
     func write(_ lines: Data) throws {
         try file.withLock { file in
             guard var open = file else { throw LogFileError.cannotWrite(path, reason: "it is not open") }
+            defer { file = open }
+            try open.removePart()
             do {
                 for piece in PageWrites(of: lines, at: open.size) {
                     try SystemFile.write(piece, to: open.handle.fileDescriptor, path: path)
                 }
                 open.size += UInt64(lines.count)
                 open.hasHeader = true
-                file = open
-            } catch {
-                // If the part cannot be removed either, the file is reopened, which ends its last line.
-                do { try open.handle.truncate(atOffset: open.size) } catch { file = nil }
-                throw error
+            } catch let failure {
+                open.hasPart = true
+                do { try open.removePart() } catch { throw failure }
+                throw failure
             }
         }
     }
@@ -93,7 +103,10 @@ final class FileSink: LogSink {
     /// The old file stays locked until its successor is, so that a process which has just opened the old one
     /// finds it in use.
     private static func rotate(_ file: inout Open, at url: URL, _ rotation: LogRotation) throws {
-        try rotation.rotate(url)
+        do { try rotation.rotate(url) } catch {
+            throw LogFileError.cannotWrite(
+                url.path, reason: "it cannot be rotated: \(error.localizedDescription)")
+        }
         let old = file
         file = try open(url)
         try close(old)

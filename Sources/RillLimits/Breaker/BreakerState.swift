@@ -9,9 +9,14 @@ struct BreakerState: Sendable {
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
     ) -> AttemptAdmission {
         waiters.giveUpAttempts(after: circuit.probeTimeout, at: now)
-        if mayWait && circuit.state == .closed && waiters.isReleasing && !waiters.isTurn(of: place) {
-            return circuit.refuseToWait(at: now)
-        }
+        waiters.ask(from: place)
+        let othersAreAhead =
+            switch circuit.state {
+            case .closed: waiters.isReleasing && !waiters.isTurn(of: place)
+            case .halfOpen: waiters.isBehind(place, for: circuit.freeProbes)
+            case .open, .isolated, .metricsOnly: false
+            }
+        if mayWait && othersAreAhead { return circuit.refuseToWait(at: now) }
         let admission = circuit.admit(at: now, in: lifetime)
         if case .admitted(let permit?) = admission, circuit.isClosed, waiters.isReleasing {
             waiters.attemptStarted(permit, of: place, in: lifetime, at: now)

@@ -14,6 +14,9 @@ struct BreakerWaiters: Sendable {
     private var waiting = WaitQueue<Wake>()
     /// Those that were woken and have not asked yet: for them no others are woken.
     private var asking: Set<Place> = []
+    /// Those that a change of state has woken and that have not asked since: a breaker that closes before
+    /// they do releases them with the others.
+    private var recalled: Set<Place> = []
     /// How many of those that wait may start now.
     private var released = 0
     private var round = ReleaseRound()
@@ -25,7 +28,15 @@ struct BreakerWaiters: Sendable {
     private var starts = Queue<(permit: Circuit.Permit, time: Instant)>()
 
     /// Whether some still wait although the breaker has closed.
-    var isReleasing: Bool { !waiting.isEmpty }
+    var isReleasing: Bool { !waiting.isEmpty || !recalled.isEmpty }
+
+    /// Whether those that have their turn take all free probes, and that place is not one of them.
+    func isBehind(_ place: Place?, for free: Int) -> Bool {
+        free > 0 && asking.count >= free && !isTurn(of: place)
+    }
+
+    /// The stream of that place asks.
+    mutating func ask(from place: Place?) { if let place { recalled.remove(place) } }
 
     /// Those of the attempts for whose answers others wait, in an order that is no chance.
     var awaited: [Lifetime] { unanswered.sorted { $0.key < $1.key }.compactMap(\.value.lifetime) }
@@ -39,6 +50,7 @@ struct BreakerWaiters: Sendable {
     /// Forgets a stream, which has started or has not: then another takes its turn.
     mutating func remove(_ place: Place, hasStarted: Bool) -> Wake? {
         if asking.remove(place) != nil && !hasStarted { released += 1 }
+        recalled.remove(place)
         return waiting.remove(place)
     }
 
@@ -46,7 +58,10 @@ struct BreakerWaiters: Sendable {
     mutating func takeAll() -> [Wake] {
         begin()
         var all: [Wake] = []
-        while let next = waiting.popFirst() { all.append(next.waiter) }
+        while let next = waiting.popFirst() {
+            recalled.insert(next.ticket)
+            all.append(next.waiter)
+        }
         return all
     }
 
@@ -60,6 +75,7 @@ struct BreakerWaiters: Sendable {
     }
 
     private mutating func begin() {
+        recalled.formUnion(asking)
         (asking, unanswered, starts, released, round) = ([], [:], Queue(), 0, ReleaseRound())
     }
 

@@ -99,7 +99,7 @@ struct Circuit: Sendable {
 
     mutating func close() {
         openTimes.reset()
-        change(to: .closed)
+        if state == .closed { forget() } else { change(to: .closed) }
     }
 
     /// Admits every attempt and counts its result, until `close` or `isolate`. A circuit that is closed, or
@@ -161,12 +161,12 @@ struct Circuit: Sendable {
 
     /// When the oldest probe is given up.
     private var probesGivenUp: Instant? {
-        probes.values.map(\.start).min()?.advanced(by: limits.probeTimeout)
+        probes.values.map { $0.start.advanced(by: limits.patience(with: $0)) }.min()
     }
 
     /// Decides about the probes that have lasted too long: one that has emitted is a success.
     private mutating func giveUpProbes(at now: Instant) {
-        for (permit, probe) in probes where probe.start.duration(to: now) >= limits.probeTimeout {
+        for (permit, probe) in probes where probe.start.duration(to: now) >= limits.patience(with: probe) {
             guard probe.hasEmitted else { return open(at: now) }
             probes[permit] = nil
             countSuccessfulProbe()
@@ -187,8 +187,11 @@ struct Circuit: Sendable {
     private mutating func change(to state: CircuitBreaker.State) {
         self.state = state
         generation += 1
-        wasTooBad = false
-        firstAttempt = attempts
+        forget()
+    }
+
+    private mutating func forget() {
+        (wasTooBad, firstAttempt) = (false, attempts)
         (probes, probesSucceeded) = ([:], 0)
         window = ResultWindow(limits.window)
         running = limits.slowCall.map(RunningCalls.init)

@@ -28,7 +28,8 @@ import RillLocks
 ///
 /// An attempt that hangs is slow once it is `slowCall` old, and counts until it emits or ends; without
 /// `slowCall` it does not count. A probe that hangs is given up when an attempt arrives `probeTimeout` after
-/// its start: if it has emitted, as a stream without an end does, it has succeeded, and otherwise failed.
+/// its start: if it has emitted, as a stream without an end does, it has succeeded, and otherwise failed, and
+/// so already after `slowCall`.
 ///
 /// When an attempt is refused, the result fails with the last error, or with `AttemptRefusedError` if it was
 /// the first attempt, and says when to come back: at the end of the open state, or when the oldest probe is
@@ -111,7 +112,8 @@ public final class CircuitBreaker: Sendable {
     /// Refuses every attempt from now on, as before a planned outage. Streams that wait end.
     public func isolate() { change { $0.circuit.isolate() } }
 
-    /// Closes the breaker and forgets all results, whatever its state is. Streams that wait start slowly.
+    /// Closes the breaker and forgets all results, whatever its state is. Streams that wait start slowly;
+    /// those of a breaker that is closed go on as they do.
     public func close() { change { $0.circuit.close() } }
 
     /// Refuses nothing from now on, and goes on counting: a closed breaker keeps its results. Streams that

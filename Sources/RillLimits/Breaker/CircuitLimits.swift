@@ -8,6 +8,12 @@ extension Circuit {
         let probes: Int
         let probeTimeout: Duration
         var name = CircuitBreaker.kindName
+
+        /// How long a probe may last: one without an element is slow after `slowCall`.
+        func patience(with probe: CircuitProbe) -> Duration {
+            guard !probe.hasEmitted, let slowCall else { return probeTimeout }
+            return min(slowCall, probeTimeout)
+        }
     }
 }
 

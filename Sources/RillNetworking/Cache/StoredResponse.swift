@@ -39,10 +39,10 @@ struct StoredResponse {
         }
         self.varied = varied
         self.receivedAt = receivedAt
-        let date = head.headers["Date"].flatMap(HTTPDate.parse) ?? receivedAt
+        let date = head.headers["Date"].flatMap { HTTPDate.parse($0) } ?? receivedAt
         initialAge = max(
             receivedAt.timeIntervalSince(date), head.age + receivedAt.timeIntervalSince(requestedAt), 0)
-        let expires = head.headers["Expires"].flatMap(HTTPDate.parse)?.timeIntervalSince(date)
+        let expires = head.headers["Expires"].flatMap { HTTPDate.parse($0) }?.timeIntervalSince(date)
         lifetime = control.demandsValidation ? 0 : control.maximumAge.map(Double.init) ?? expires ?? 0
         content = response.stored
         guard lifetime > initialAge || validators.contains(where: { _ in true }) else { return nil }
@@ -143,11 +143,14 @@ extension ResponseHead {
 }
 
 extension HTTPResponse {
-    /// Cookies were taken when the response came, and are not set again.
+    /// Cookies were taken when the response came, and are not set again; what is about a proxy must not be
+    /// stored (RFC 9111, 3.1).
     fileprivate var stored: HTTPResponse {
         var response = self
         response.head.wire = WireDetails()
-        response.head.headers["Set-Cookie"] = nil
+        for name in ["Set-Cookie", "Proxy-Authenticate", "Proxy-Authentication-Info", "Proxy-Authorization"] {
+            response.head.headers[name] = nil
+        }
         return response
     }
 }
@@ -155,10 +158,10 @@ extension HTTPResponse {
 extension String {
     fileprivate var withoutWeakness: Substring { hasPrefix("W/") ? dropFirst(2) : self[...] }
 
-    /// Whether a header of this name describes the body of its own response.
+    /// Whether a header of this name describes the bytes of its own response (RFC 9111, 3.2).
     fileprivate var isAboutContent: Bool {
         let name = lowercased()
-        return name.hasPrefix("content-") && name != "content-security-policy"
-            || name == "set-cookie" || HTTPRequest.headersOfTransports.contains(name)
+        return ["content-encoding", "content-type", "content-range"].contains(name)
+            || HTTPRequest.headersOfTransports.contains(name)
     }
 }

@@ -19,7 +19,8 @@ extension HTTPResponse {
     /// The body as text: see `ApiClient.text(for:)`. Throws `ApiError.decoding` with a `CharsetError`.
     public func text() throws(ApiError) -> String {
         if body.isEmpty { return "" }
-        let name = head.headers["Content-Type"].flatMap { HeaderParameters($0)["charset"] } ?? "utf-8"
+        let named = head.headers["Content-Type"].flatMap { HeaderParameters($0)["charset"] } ?? ""
+        let name = named.isEmpty ? "utf-8" : named
         guard let charset = Charset(name) else {
             throw .decoding(CharsetError(charset: name, isKnown: false), self)
         }

@@ -31,7 +31,7 @@ private struct SetCookie {
         let value = attribute.value ?? ""
         guard value.utf8.count <= Self.longestAttribute else { return }
         switch attribute.name.lowercased() {
-        case "expires": if let date = HTTPDate.parse(value) { expires = date }
+        case "expires": if let date = HTTPDate.parse(cookie: value) { expires = date }
         case "max-age": if let age = value.wholeNumber { maximumAge = age }
         case "domain":
             if !value.isEmpty {

@@ -23,6 +23,8 @@ package struct CurlHeadParser {
     /// libcurl has no limit.
     private static let longestTrailers = 64 * 1024
 
+    /// Why what has come is no head; libcurl is content with more.
+    private(set) var fault: String?
     private var phase = Phase.beforeStatusLine
     private var headers = HTTPHeaders()
     private var lastName: String?
@@ -59,6 +61,7 @@ package struct CurlHeadParser {
                 let length = headLength
                 self = CurlHeadParser(takesUpgrade: takesUpgrade)
                 headLength = length
+                if status == 101 { fault = "it changes the protocol, for which nothing has asked" }
                 return nil
             }
             phase = .ended
@@ -88,7 +91,11 @@ package struct CurlHeadParser {
         guard words.count > 1, Self.text(of: words[0].prefix(5)).isSameName(as: "HTTP/"),
             words[1].count == 3, words[1].allSatisfy({ (48...57).contains($0) }),
             let status = Int(Self.text(of: words[1]))
-        else { return }
+        else {
+            fault = fault ?? "its first line is no status line: \(Self.text(of: line.prefix(100)).shown)"
+            return
+        }
+        fault = nil
         let version = words[0].dropFirst(5)
         // Later versions have frames of their own, in which libcurl says `HTTP/2`.
         isFramingUnclear = version.elementsEqual("2.0".utf8)

@@ -89,12 +89,13 @@ final class CurlTransfer: @unchecked Sendable {
             noteUnprocessed()
             let failure = handle.failure(code)
             // Before the head, the server may still refuse the certificate of the client.
-            return exchange.fail(status == nil ? failure.kind : failure.kind.onOpenConnection, failure)
+            let kind = status == nil ? faultOfHead ?? failure.kind : failure.kind.onOpenConnection
+            return exchange.fail(kind, failure)
         }
         // libcurl does not report a head that breaks off.
         guard status != nil else {
             return exchange.fail(
-                .networkConnectionLost,
+                faultOfHead ?? .networkConnectionLost,
                 CurlError(
                     code: CurlCode.emptyReply, message: "The connection was closed inside the response head"))
         }
@@ -110,6 +111,9 @@ final class CurlTransfer: @unchecked Sendable {
         }
         exchange.complete()
     }
+
+    /// What has come in place of a head, if something has.
+    private var faultOfHead: TransportError.Kind? { head.fault.map { .invalidResponse(reason: $0) } }
 
     /// Lets the transfer end with the look-up of its host, which takes a thread until then.
     func abandon() {

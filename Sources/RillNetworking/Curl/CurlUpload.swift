@@ -98,15 +98,16 @@ final class CurlUpload: Sendable {
         return withExtendedLifetime(dropped) { isPossible && failure == nil }
     }
 
-    /// Drops the body. Its reader is released on a thread for readers: its end may wait, for another transfer
-    /// too.
+    /// Drops the body, and the transfer that waits for it. Its reader is released on a thread for readers:
+    /// its end may wait, for another transfer too.
     func close() {
-        let stream = state.withLock { state in
+        let (stream, readyHandler) = state.withLock { state in
             state.generation += 1
             state.hasEnded = true
-            return state.stream.take().map { Unmanaged.passRetained($0) }
+            return (state.stream.take().map { Unmanaged.passRetained($0) }, state.readyHandler.take())
         }
         if let stream { WorkerPool.readers.run { stream.release() } }
+        withExtendedLifetime(readyHandler) {}
     }
 
     private func readPiece(_ generation: Int) {

@@ -95,7 +95,8 @@ extension DownloadDestination {
         }
         // A link fails if there is a file; a rename would replace it.
         if link(partPath, path) == 0 {
-            try Self.remove(partPath)
+            // The file is there. A part that stays has two names, so that no other download writes to it.
+            unlink(partPath)
             return
         }
         let code = errno
@@ -103,6 +104,27 @@ extension DownloadDestination {
         guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code), access(path, F_OK) != 0,
             rename(partPath, path) == 0
         else { throw FileError(.rename, path: path, code: code) }
+    }
+
+    /// Removes the part, which is locked, if it is empty and its name is not that of another file.
+    func removePartIfEmpty(_ number: Int32) {
+        do { if try lengthOfPart(in: number) == 0 { unlink(partPath) } } catch { return }
+    }
+
+    /// The length of the open part; nil if its name is that of another file.
+    func lengthOfPart(in number: Int32) throws(FileError) -> Int? {
+        var status = stat()
+        var named = stat()
+        guard fstat(number, &status) == 0, lstat(partPath, &named) == 0 else {
+            throw FileError(.open, path: partPath, code: errno)
+        }
+        return status.isSameFile(as: named) ? Int(status.st_size) : nil
+    }
+
+    /// Whether the open part has another name, too.
+    func partHasOtherName(_ number: Int32) -> Bool {
+        var status = stat()
+        return fstat(number, &status) == 0 && status.st_nlink > 1
     }
 
     /// Opens a regular file. Anything else in its place, such as a link to another file or a pipe, is an
@@ -114,9 +136,10 @@ extension DownloadDestination {
         let descriptor = Descriptor.openFile(path, flags | O_NOFOLLOW | O_NONBLOCK, mode: mode)
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        let code = fstat(descriptor, &status) == 0 ? 0 : errno
+        guard code == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw FileError(.open, path: path, code: EINVAL)
+            throw FileError(.open, path: path, code: code == 0 ? EINVAL : code)
         }
         return descriptor
     }

@@ -106,13 +106,15 @@ final class PartialFile: Disposable {
             guard case .open(let file) = state else {
                 throw FileError(.open, path: destination.partPath, code: EBADF)
             }
-            guard let length = try length(in: file.number), length == file.next.position else {
+            guard let length = try destination.lengthOfPart(in: file.number), length == file.next.position
+            else {
                 // What stands there is not what was received, nor a part of it.
                 try DownloadDestination.remove(destination.resumeInfoPath)
                 throw FileError(.rename, path: destination.partPath, code: ESTALE)
             }
             try destination.movePartIntoPlace()
-            try DownloadDestination.remove(destination.resumeInfoPath)
+            // Without its part it says nothing.
+            unlink(destination.resumeInfoPath)
             return DownloadedFile(
                 url: destination.url, head: response.head, length: length, resumedAt: file.resumedAt)
         }
@@ -126,7 +128,7 @@ final class PartialFile: Disposable {
         }
         guard case .open(let file) = before else { return }
         // It was made for a response that has not come.
-        if !file.hasBegun { removeIfEmpty(file.number) }
+        if !file.hasBegun { destination.removePartIfEmpty(file.number) }
         // A process that is being started has the file too until its program begins, and with it the lock.
         flock(file.number, LOCK_UN)
         close(file.number)
@@ -146,22 +148,28 @@ final class PartialFile: Disposable {
     private func openFile() throws(FileError) -> Descriptor {
         let number = try DownloadDestination.openFile(destination.partPath, O_RDWR | O_CREAT | O_APPEND)
         do {
-            return try descriptor(number)
+            if let file = try descriptor(number) { return file }
+            // A part with a second name is a whole file, whose download was killed as it ended.
+            try DownloadDestination.remove(destination.partPath)
+            close(number)
         } catch {
             close(number)
             throw error
         }
+        return try openFile()
     }
 
-    private func descriptor(_ number: Int32) throws(FileError) -> Descriptor {
+    /// Nil if the file has another name, too.
+    private func descriptor(_ number: Int32) throws(FileError) -> Descriptor? {
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw failure(.open) }
-        guard let length = try length(in: number) else {
+        guard let length = try destination.lengthOfPart(in: number) else {
             // Another download may have moved it into place just before this one got the lock.
             throw FileError(.open, path: destination.partPath, code: EWOULDBLOCK)
         }
+        if destination.partHasOtherName(number) { return nil }
         let info: ResumeInfo?
         do { info = try ResumeInfo(at: destination.resumeInfoPath) } catch {
-            removeIfEmpty(number)
+            destination.removePartIfEmpty(number)
             throw error
         }
         guard let info, info.request == identity, length <= info.total ?? .max
@@ -169,21 +177,6 @@ final class PartialFile: Disposable {
         let next = RangeState.Start(
             position: length, total: info.total, validator: info.validator, source: info.source)
         return Descriptor(number: number, next: next)
-    }
-
-    /// Removes the part, which is locked, if it is empty and its name is not that of another file.
-    private func removeIfEmpty(_ number: Int32) {
-        do { if try length(in: number) == 0 { unlink(destination.partPath) } } catch { return }
-    }
-
-    /// The length of the open file; nil if its name is that of another file.
-    private func length(in number: Int32) throws(FileError) -> Int? {
-        var status = stat()
-        var named = stat()
-        guard fstat(number, &status) == 0, lstat(destination.partPath, &named) == 0 else {
-            throw failure(.open)
-        }
-        return status.isSameFile(as: named) ? Int(status.st_size) : nil
     }
 
     /// Another exchange has taken the place of this one.

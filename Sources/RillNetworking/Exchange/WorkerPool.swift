@@ -7,8 +7,9 @@ import RillLocks
 /// There are eight workers, so that ten thousand exchanges that end together do not take ten thousand
 /// threads. When no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
 /// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and
-/// blocked subscribers would stop all of its queues, and so the timers too. A worker ends when it has had
-/// nothing to do for a second: a thread costs more than what a response needs of it.
+/// blocked subscribers would stop all of its queues, and so the timers too. One of them stands in where the
+/// system has no thread for a worker, so that what waits for a response is told. A worker ends when it has
+/// had nothing to do for a second: a thread costs more than what a response needs of it.
 package final class WorkerPool: Sendable {
     package typealias Work = @Sendable () -> Void
 
@@ -52,6 +53,7 @@ package final class WorkerPool: Sendable {
     private let usualWorkers: Int
     /// Returns false if the system has no thread left.
     private let startThread: @Sendable (@escaping Work) -> Bool
+    private let standIn: @Sendable (@escaping Work) -> Void
     private let afterTenMilliseconds: @Sendable (@escaping Work) -> Void
     private let rest: Rest
     private let state: Mutex<State>
@@ -66,11 +68,13 @@ package final class WorkerPool: Sendable {
 
     init(
         usualWorkers: Int, startThread: @escaping @Sendable (@escaping Work) -> Bool, rest: Rest,
+        standIn: @escaping @Sendable (@escaping Work) -> Void = { DispatchQueue.global().async(execute: $0) },
         afterTenMilliseconds: @escaping @Sendable (@escaping Work) -> Void
     ) {
         self.usualWorkers = usualWorkers
         self.startThread = startThread
         self.rest = rest
+        self.standIn = standIn
         self.afterTenMilliseconds = afterTenMilliseconds
         state = Mutex(State(allowedWorkers: usualWorkers))
     }
@@ -99,20 +103,23 @@ package final class WorkerPool: Sendable {
     }
 
     private func startWorker() {
-        let isStarted = startThread {
-            while let work = self.takeWorkOrStop() {
-                work()
-                self.state.withLock { $0.ended += 1 }
-            }
-        }
-        if isStarted { return }
+        if startThread({ self.takeWork() }) { return }
         // Another worker takes the work, or a new one when the system has a thread again.
-        let endedSoFar = state.withLock { state -> Int? in
+        let (isOnlyOne, endedSoFar) = state.withLock { state -> (Bool, Int?) in
+            if state.workers == 1 { return (true, nil) }
             state.workers -= 1
             defer { state.isWatched = true }
-            return state.isWatched ? nil : state.ended
+            return (false, state.isWatched ? nil : state.ended)
         }
+        if isOnlyOne { standIn { self.takeWork() } }
         if let endedSoFar { checkProgress(since: endedSoFar) }
+    }
+
+    private func takeWork() {
+        while let work = takeWorkOrStop() {
+            work()
+            state.withLock { $0.ended += 1 }
+        }
     }
 
     /// The next work. If none comes, the worker is no longer counted and must stop.

@@ -110,9 +110,22 @@ private struct HSTSPolicy {
     let maximumAge: Double
     let includesSubdomains: Bool
 
+    /// Words between semicolons, some with a value.
+    private static var grammar: Regex<Substring> {
+        #/
+        (?: (?:^|;) [\ \t]*+ (?:
+            [-!\#$%&'*+.^_`|~0-9A-Za-z]++
+            (?: [\ \t]*+ = [\ \t]*+ (?: [-!\#$%&'*+.^_`|~0-9A-Za-z]++ | "(?:[^"\\]|\\.)*+" ) )?
+            [\ \t]*+
+        )?+ )++
+        /#
+    }
+
     init?(_ text: String) {
         // Of several lines, the first counts (RFC 6797, 8.1).
-        let directives = HeaderParameters.list(String(text.prefix { $0 != "," }), separator: ";")
+        let text = String(text.unicodeScalars.prefix { $0 != "," })
+        guard text.wholeMatch(of: Self.grammar) != nil else { return nil }
+        let directives = HeaderParameters.list(text, separator: ";")
         let values = Dictionary(grouping: directives, by: \.name).mapValues { $0.map(\.value) }
         guard let ages = values["max-age"], ages.count == 1, ages[0].isDigits,
             [nil, [""]].contains(values["includesubdomains"])

@@ -1,16 +1,35 @@
 import Foundation
 
-/// A date in a header: `Sun, 06 Nov 1994 08:49:37 GMT`, one of the two obsolete forms that must still be read
-/// (RFC 9110, 5.6.7), or one of the many that servers write into cookies (RFC 6265, 5.1.1).
+/// A date in a header.
 enum HTTPDate {
     private typealias Token = Substring.UTF8View
+
+    /// What follows the weekday: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms.
+    private static let forms = [
+        ", 00 aaa 0000 00:00:00 gmt", ", 00-aaa-00 00:00:00 gmt", " aaa _0 00:00:00 0000",
+    ]
 
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Nil if the time, the day, the month or the year is missing or out of range.
-    static func parse(_ text: String) -> Date? {
+    /// Of one of the three forms of HTTP (RFC 9110, 5.6.7); nil for any other text, of another time zone too.
+    /// Of the years that two digits stand for, it is the last that is at most 50 years ahead of `now`.
+    static func parse(_ text: String, now: Date = Date()) -> Date? {
+        let rest = text[...].utf8.drop { isLetter($0) }
+        guard rest.startIndex > text.startIndex, forms.contains(where: { has($0, rest) }) else { return nil }
+        let year = min(1e6, max(-1e6, now.timeIntervalSince1970 / 31_556_952))
+        let latest = Int(year) + 1970 + 50
+        return parse(text, seconds: 60) { latest - (latest - $0) % 100 }
+    }
+
+    /// Of one of the many forms that servers write into cookies (RFC 6265, 5.1.1): nil if the time, the day,
+    /// the month or the year is missing or out of range.
+    static func parse(cookie text: String) -> Date? {
+        parse(text, seconds: 59) { $0 < 70 ? $0 + 2000 : $0 + 1900 }
+    }
+
+    private static func parse(_ text: String, seconds latest: Int, century: (Int) -> Int) -> Date? {
         var time: (hours: Int, minutes: Int, seconds: Int)?
         var (day, month, year): (Int?, Int?, Int?)
         for token in text[...].utf8.split(whereSeparator: isDelimiter) {
@@ -21,15 +40,31 @@ enum HTTPDate {
             } else if month == nil, let found = self.month(token) {
                 month = found
             } else if year == nil, let found = number(token, digits: 2...4) {
-                year = found < 70 ? found + 2000 : found < 100 ? found + 1900 : found
+                year = found < 100 ? century(found) : found
             }
         }
         guard let time, let day, let month, let year, year >= 1601, time.hours < 24, time.minutes < 60,
-            time.seconds < 60, (1...days(inMonth: month, of: year)).contains(day)
+            time.seconds <= latest, (1...days(inMonth: month, of: year)).contains(day)
         else { return nil }
         let seconds = (time.hours * 60 + time.minutes) * 60 + time.seconds
         return Date(timeIntervalSince1970: Double(daysSince1970(year, month, day)) * 86400 + Double(seconds))
     }
+
+    /// Whether the text has digits for `0`, letters for `a`, a digit or a blank for `_`, and the rest in any
+    /// case.
+    private static func has(_ form: String, _ text: Token) -> Bool {
+        text.count == form.utf8.count
+            && zip(text, form.utf8).allSatisfy { byte, place in
+                switch place {
+                case UInt8(ascii: "0"): (48...57).contains(byte)
+                case UInt8(ascii: "_"): byte == 0x20 || (48...57).contains(byte)
+                case UInt8(ascii: "a"): isLetter(byte)
+                default: byte == place || isLetter(byte) && byte | 0x20 == place
+                }
+            }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {
         switch byte {

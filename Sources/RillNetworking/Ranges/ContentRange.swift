@@ -33,7 +33,7 @@ extension ResponseHead {
         guard !isEncoded else { return nil }
         if let tag = headers["ETag"] { return tag.hasPrefix("\"") ? tag : nil }
         guard let text = headers["Last-Modified"], let change = HTTPDate.parse(text),
-            let date = headers["Date"].flatMap(HTTPDate.parse), date.timeIntervalSince(change) >= 60
+            let date = headers["Date"].flatMap({ HTTPDate.parse($0) }), date.timeIntervalSince(change) >= 60
         else { return nil }
         return text
     }

@@ -34,13 +34,14 @@ extension ResponseHead {
     /// does not matter.
     func retryAfter(now: Date) -> Duration? {
         guard let text = headers["Retry-After"] else { return nil }
-        let start = headers["Date"].flatMap(HTTPDate.parse) ?? now
-        // The comma of a date stands behind its weekday, which is not needed.
+        let start = headers["Date"].flatMap { HTTPDate.parse($0) } ?? now
         return text.split(separator: ",").compactMap { part -> Duration? in
             let part = String(part).trimmed
             // More seconds than can be counted are as many as can.
             if part.isDigits { return .seconds(Int64(part) ?? .max) }
-            return HTTPDate.parse(part).map { .seconds(min(max(0, $0.timeIntervalSince(start)), 1e15)) }
+            // Its weekday stands in front of a comma.
+            let date = HTTPDate.parse(part, now: now) ?? HTTPDate.parse("Day, \(part)", now: now)
+            return date.map { .seconds(min(max(0, $0.timeIntervalSince(start)), 1e15)) }
         }.max()
     }
 }

@@ -96,5 +96,5 @@ extension ApiClient {
     if head.status == 206 { return .invalidResponse(reason: "it is a part (206)") }
     if head.mediaType == "text/event-stream" { return nil }
     return .invalidResponse(
-        reason: "its type is \(head.mediaType?.shown ?? "not named"), not text/event-stream")
+        reason: "its type is \(head.mediaType?.shown ?? "missing") and has to be text/event-stream")
 }

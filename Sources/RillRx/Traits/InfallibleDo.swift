@@ -28,4 +28,12 @@ extension InfallibleType {
             Infallible(raw: asObservable().debug(identifier, file: file, line: line))
         }
     }
+
+    /// As `debug(_:to:)`; with `trimOutput`, an event of more than 40 characters is shown by its first and
+    /// its last 20.
+    public func debug(
+        _ identifier: String? = nil, trimOutput: Bool, file: String = #fileID, line: Int = #line
+    ) -> Infallible<Element> {
+        Infallible(raw: asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line))
+    }
 }

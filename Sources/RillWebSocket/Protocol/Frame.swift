@@ -57,13 +57,12 @@ enum Frame {
     /// Eight bytes at a time.
     private static func apply(_ mask: [UInt8], to bytes: UnsafeMutableRawBufferPointer) {
         let word = (mask + mask).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-        let words = bytes.count / 8 * 8
-        for offset in stride(from: 0, to: words, by: 8) {
-            bytes.storeBytes(
-                of: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ word, toByteOffset: offset,
-                as: UInt64.self)
+        let words = bytes.count / 8
+        for offset in 0..<words {
+            let masked = bytes.loadUnaligned(fromByteOffset: 8 * offset, as: UInt64.self) ^ word
+            bytes.storeBytes(of: masked, toByteOffset: 8 * offset, as: UInt64.self)
         }
-        for offset in words..<bytes.count { bytes[offset] ^= mask[offset & 3] }
+        for offset in 8 * words..<bytes.count { bytes[offset] ^= mask[offset & 3] }
     }
 
     static func bigEndian(_ number: Int, bytes count: Int) -> [UInt8] {

@@ -53,3 +53,19 @@ final class Screen {
     Task.detached { cities.names.append("Oslo") }
     return subscription
 }
+
+/// Called without an actor, its closures belong to none.
+func collect(_ names: Observable<String>, isolation: isolated (any Actor)? = #isolation) async -> [String] {
+    let (cities, others) = (Cities(), Cities())
+    Task {
+        _ = isolation
+        others.names.append("Oslo")
+    }
+    let subscription = names.subscribe(onNext: {
+        _ = isolation
+        cities.names.append($0)
+    })
+    cities.names.append("Oslo")
+    subscription.dispose()
+    return cities.names + others.names
+}

@@ -364,6 +364,32 @@
         }
     }
 
+    /// A disk may refuse to write, and to shorten the file.
+    @Test func aPartThatCannotBeRemovedIsRemovedBeforeTheNextLines() throws {
+        let file = try sink(checkInterval: .seconds(3600))
+        #expect(try append("one\n", to: file))
+        let path = folder.file().path
+        // The descriptor of the sink stands for a file that cannot be changed, for a while.
+        let own = try #require((3..<1024).first { isSame($0, as: path) })
+        let (kept, unchangeable) = (dup(own), open(path, O_RDONLY))
+        #expect(dup2(unchangeable, own) == own)
+        #expect(throws: LogFileError.self) { try file.write(Data("two\n".utf8)) }
+        #expect(throws: (any Error).self) { try file.write(Data("two\n".utf8)) }
+        let other = try FileHandle(forWritingTo: folder.file())
+        try other.seekToEnd()
+        try other.write(contentsOf: Data("tw".utf8))
+        try other.close()
+        #expect(dup2(kept, own) == own)
+        for descriptor in [kept, unchangeable] { close(descriptor) }
+        #expect(try !append("two\n", to: file), "it has its header")
+        #expect(try folder.text() == "one\ntwo\n")
+        try file.close()
+    }
+
+    private func isSame(_ descriptor: Int32, as path: String) -> Bool {
+        FileIdentity(of: descriptor) == FileIdentity(atPath: path)
+    }
+
     @Test func aClosedFileCannotBeWritten() throws {
         let file = try sink()
         try file.close()

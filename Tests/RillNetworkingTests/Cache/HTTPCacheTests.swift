@@ -221,6 +221,41 @@ struct HTTPCacheTests {
         #expect(server.requests.count == 3)
     }
 
+    /// What it says about its own bytes is about none (RFC 9111, 3.2).
+    @Test func theHeadersOfAConfirmationReplaceTheStoredOnes() throws {
+        let replaced = ["Content-Language", "Content-Location", "Content-Foo", "X-Name", "Set-Cookie"]
+        let kept = ["Content-Type", "Content-Encoding", "Content-Range"]
+        let transport = StubTransport { request in
+            let isFirst = request.headers["If-None-Match"] == nil
+            var headers: HTTPHeaders = ["ETag": "\"1\""]
+            for name in replaced + kept { headers[name] = isFirst ? "a=1" : "a=2" }
+            return isFirst
+                ? request.response(headers: headers, body: Data("one".utf8))
+                : request.response(304, headers: headers)
+        }
+        let client = CacheFixture().client(transport)
+        let heads = try (1...2).map { _ in
+            try #require(try client.response(for: URL.example).outcome().elements.first).head.headers
+        }
+        #expect(replaced.map { heads[1][$0] } == replaced.map { _ in "a=2" })
+        #expect(kept.map { heads[1][$0] } == kept.map { _ in "a=1" })
+    }
+
+    @Test func whatIsAboutAProxyIsNotStored() throws {
+        let names = ["Proxy-Authenticate", "Proxy-Authentication-Info", "Proxy-Authorization"]
+        let transport = StubTransport { request in
+            var headers: HTTPHeaders = ["Cache-Control": "max-age=60"]
+            for name in names { headers[name] = "Basic" }
+            return request.response(headers: headers)
+        }
+        let client = CacheFixture().client(transport)
+        let counts = try (1...2).map { _ in
+            let head = try client.response(for: URL.example).outcome().elements.first?.head
+            return names.count { head?.headers[$0] != nil }
+        }
+        #expect(counts == [3, 0] && transport.requests.count == 1)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func aChangedResponseReplacesTheStoredOne(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.serving { request in
@@ -266,7 +301,8 @@ struct HTTPCacheTests {
         arguments: [
             (["Expires": "Thu, 01 Jan 1970 00:18:00 GMT"], true),
             (["Expires": "Thu, 01 Jan 1970 00:16:00 GMT"], false),
-            (["Expires": "0"], false),
+            (["Expires": "0"], false), (["Expires": "Thu, 01 Jan 1970 00:18:00 +0900"], false),
+            (["Expires": "Thu, 01 Jan 1970 00:18:00 JST"], false),
             (["Expires": "Thu, 01 Jan 1970 00:18:00 GMT", "Cache-Control": "max-age=0"], false),
             (["Cache-Control": "max-age=60", "Date": "Thu, 01 Jan 1970 00:15:40 GMT"], false),
             (["Cache-Control": "max-age=60", "Vary": "*"], false),

@@ -22,7 +22,8 @@ struct CurlErrorTests {
             (92, .networkConnectionLost), (35, .secureConnectionFailed), (60, .secureConnectionFailed),
             (3, .unsupportedURL(reason: "why")), (1, .invalidResponse(reason: "why")),
             (8, .invalidResponse(reason: "why")), (61, .invalidResponse(reason: "why")),
-            (56, .invalidResponse(reason: "why")), (2, .other), (43, .other),
+            (56, .invalidResponse(reason: "why")), (2, .other),
+            (43, .invalidResponse(reason: "a header has a form that libcurl cannot read")),
         ] as [(Int32, TransportError.Kind)])
     func everyCodeHasAKind(code: Int32, kind: TransportError.Kind) {
         #expect(CurlError(code: code, message: "why").kind == kind)

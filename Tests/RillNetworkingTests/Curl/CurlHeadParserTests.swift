@@ -23,6 +23,19 @@ struct CurlHeadParserTests {
         #expect(try heads(lines) == [])
     }
 
+    @Test(arguments: [
+        ("HTTP/1.1 200x OK\r\n", "its first line is no status line: HTTP/1.1 200x OK"),
+        ("HTTP/1.1 101 Other\r\n", "it changes the protocol, for which nothing has asked"),
+        ("HTTP/1.1 103 Early\r\n", nil),
+    ])
+    func whatIsNoHeadIsNamedUntilOneFollows(line: String, fault: String?) throws {
+        var parser = CurlHeadParser()
+        for line in [line, "\r\n"] { #expect(try parser.take(line, url) == nil) }
+        #expect(parser.fault == fault)
+        for line in ["HTTP/1.1 200 OK\r\n"] { #expect(try parser.take(line, url) == nil) }
+        #expect(parser.fault == nil)
+    }
+
     @Test(
         arguments: [
             // Values of equal names are joined, a folded line continues the line before it.

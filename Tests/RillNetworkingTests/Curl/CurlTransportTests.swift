@@ -183,6 +183,23 @@
         #expect(eventually { token == nil })
     }
 
+    /// A server that does not speak HTTP has no outage.
+    @Test(arguments: [
+        ("HTTP/1.1 200x OK\r\nContent-Length: 2\r\n\r\nhi", "no status line"),
+        ("HTTP/1.1 101 Other\r\n\r\n", "changes the protocol"),
+        ("HTTP/1.1 200 OK\r\n folded: 1\r\nContent-Length: 2\r\n\r\nhi", "header"),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n", "header"),
+    ])
+    func whatIsNoHTTPIsAnInvalidResponse(bytes: String, reason: String) throws {
+        let server = try LoopbackServer.responding(.raw(Array(bytes.utf8), then: .close))
+        let error = try ApiClient(transport: CurlTransport()).data(for: server.url()).failure(ApiError.self)
+        guard case .invalidResponse(let given)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(given.contains(reason) && error.map(ApiError.isOutage) == false)
+    }
+
     @Test func aMissingLibraryOrFunctionIsNamed() {
         #expect(CurlLibrary.load("libnowhere.so.7") == "libnowhere.so.7")
         #expect(CurlLibrary.load("libm.so.6") == "curl_global_init")

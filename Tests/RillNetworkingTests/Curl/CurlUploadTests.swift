@@ -36,4 +36,33 @@
         #expect((0..<3).map { _ in next(of: upload) } == [[1], [2], []])
         #expect(openings.load(ordering: .relaxed) == 2)
     }
+
+    /// libcurl waits for the next piece, and what it would continue retains the transfer.
+    @Test func anUploadThatIsClosedWhileAPieceIsReadRetainsNoOneWhoWaits() throws {
+        let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let body = RequestBody.pieces {
+            (1...2).lazy.map { (number: UInt8) -> Data in
+                if number == 2 {
+                    reads.signal()
+                    go.wait()
+                }
+                return Data([number])
+            }
+        }
+        let upload = try CurlUpload(body)
+        #expect(next(of: upload) == [1])
+        #expect(reads.wait(timeout: .now() + 300) == .success)
+        weak var waiting: NSObject?
+        do {
+            let transfer = NSObject()
+            waiting = transfer
+            nonisolated(unsafe) let held = transfer
+            var buffer = [UInt8](repeating: 0, count: 9)
+            _ = buffer.withUnsafeMutableBytes { upload.read(into: $0) { _ = held.hash } }
+        }
+        #expect(waiting != nil)
+        upload.close()
+        #expect(waiting == nil)
+        go.signal()
+    }
 }

@@ -235,6 +235,19 @@ struct DownloadTests {
         #expect(try download.failure(ApiError.self)?.fileFailure?.isAlreadyThere == true)
     }
 
+    /// A download that is killed as it ends leaves a part that is the file, by its other name.
+    @Test func aPartThatIsAlsoAnotherFileIsNotWrittenTo() throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        let kept = folder.url.appending(path: "kept")
+        try folder.leavePart(Data(repeating: 7, count: 100), of: try server.url(), tag: "\"1\"")
+        #expect(link(folder.file.path + ".part", kept.path) == 0)
+        #expect(try folder.download(try server.url()).outcome().isCompleted)
+        #expect(folder.holds(Self.content))
+        #expect(FileManager.default.contents(atPath: kept.path) == Data(repeating: 7, count: 100))
+        #expect(try folder.names == ["file.bin", "kept"])
+    }
+
     @Test(arguments: [404, 500]) func aResponseThatIsAnErrorLeavesNoFile(status: Int) throws {
         let folder = try DownloadFolder()
         let server = try LoopbackServer.responding(.respond(Response(status)))

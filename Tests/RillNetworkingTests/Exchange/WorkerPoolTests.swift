@@ -137,12 +137,31 @@
                 return isPossible
             },
             rest: WorkerPool.Rest(wait: { false }, wake: {}),
+            standIn: { work in due.withLock { $0.append(work) } },
             afterTenMilliseconds: { work in due.withLock { $0.append(work) } })
         let done = Mutex(0)
         for _ in 0..<3 { pool.run { done.withLock { $0 += 1 } } }
         while let next = due.withLock({ $0.popLast() }) { next() }
         #expect(done.withLock { $0 } == 3)
         #expect(pool.counts == [0, 0])
+    }
+}
+
+extension WorkerPoolTests {
+    /// So that those who wait for a response are told that there are no threads.
+    @Test func oneStandsInWhereTheSystemHasNoThread() {
+        let standIns = Mutex<[WorkerPool.Work]>([])
+        let looks = Mutex(0)
+        let pool = WorkerPool(
+            usualWorkers: 2, startThread: { _ in false },
+            rest: WorkerPool.Rest(wait: { false }, wake: {}),
+            standIn: { work in standIns.withLock { $0.append(work) } },
+            afterTenMilliseconds: { _ in looks.withLock { $0 += 1 } })
+        let done = Mutex(0)
+        for _ in 0..<3 { pool.run { done.withLock { $0 += 1 } } }
+        #expect(standIns.withLock { $0.count } == 1 && pool.counts == [1, 0])
+        standIns.withLock { $0.popLast() }?()
+        #expect(done.withLock { $0 } == 3 && pool.counts == [0, 0] && looks.withLock { $0 } == 1)
     }
 }
 

@@ -22,7 +22,7 @@
 
     @Test(arguments: [
         "max-age=60", "MAX-AGE=\"60\" ; preload", ";max-age=60;;", "max-age=60, max-age=0",
-        "max-age=99999999999999999999", "includeSubDomains; max-age = 60",
+        "max-age=99999999999999999999", "includeSubDomains; max-age = 60", "max-age=60; r=\"a; \\\"b\"",
     ])
     func aHostThatHasSaidSoIsReachedOverHTTPS(header: String) throws {
         #expect(
@@ -40,6 +40,7 @@
     @Test(arguments: [
         "max-age=0", "max-age", "max-age=-1", "max-age=x", "includeSubDomains", "", "max-age=1;max-age=1",
         "max-age=60; includeSubDomains=1", "max-age=60; includeSubDomains; includesubdomains",
+        "max-age=\"60", "max-age=\"6\" \"0\"", "max-age=60; a b", "max-age=60; includeSubDomains=",
     ])
     func anyOtherHeaderIsIgnored(header: String) throws {
         #expect(try target(of: "http://example.test/", after: header) == "http://example.test/")

@@ -20,6 +20,17 @@
         #expect(result.says("x: next(aaaaaaaaaaaaaaa...bbbbbbbbbbbbbbbbbbb)\n"))
     }
 
+    @Test func aLongEventOfATraitIsTrimmedToo() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let word = String(repeating: "a", count: 25) + String(repeating: "b", count: 25)
+            _ = Single.just(word).debug("x", trimOutput: true).subscribe()
+            _ = Infallible.just(word).debug("y", trimOutput: true).subscribe()
+        }
+        for name in ["x", "y"] {
+            #expect(result.says("\(name): next(aaaaaaaaaaaaaaa...bbbbbbbbbbbbbbbbbbb)\n"))
+        }
+    }
+
     @Test func withoutTrimmingTheWholeEventIsShown() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             Observable.of(String(repeating: "a", count: 50)).debug("x", trimOutput: false).subscribe()

@@ -24,13 +24,13 @@ struct SocketWire {
     private func unmask(_ payload: inout [UInt8], with mask: [UInt8]) {
         payload.withUnsafeMutableBytes { bytes in
             let mask = mask.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
-            let whole = bytes.count / 4 * 4
-            for index in stride(from: 0, to: whole, by: 4) {
-                let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-                bytes.storeBytes(of: word ^ mask, toByteOffset: index, as: UInt32.self)
+            let words = bytes.count / 4
+            for index in 0..<words {
+                let word = bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+                bytes.storeBytes(of: word ^ mask, toByteOffset: 4 * index, as: UInt32.self)
             }
             withUnsafeBytes(of: mask) { mask in
-                for index in whole..<bytes.count { bytes[index] ^= mask[index - whole] }
+                for index in 4 * words..<bytes.count { bytes[index] ^= mask[index & 3] }
             }
         }
     }

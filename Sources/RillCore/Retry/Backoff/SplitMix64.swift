@@ -31,7 +31,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     mutating func duration(in range: ClosedRange<Duration>) -> Duration {
         let start = range.lowerBound.attoseconds
         let count = UInt128(range.upperBound.attoseconds - start) + 1
-        let product = count.multipliedFullWidth(by: UInt128(next()))
+        let product = count.multipliedFullWidth(by: next())
         let offset = product.high << 64 | product.low >> 64
         return Duration(attoseconds: start + Int128(offset))
     }
