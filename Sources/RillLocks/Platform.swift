@@ -16,7 +16,8 @@ package enum Descriptor {
     /// Opens a file. The number is -1 after an error, which is in `errno`, and never that of standard input,
     /// output or error: where a program has closed these, what others write there would be in the file.
     package static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
-        let descriptor = open(path, flags | O_CLOEXEC, mode)
+        var descriptor: Int32
+        repeat { descriptor = open(path, flags | O_CLOEXEC, mode) } while descriptor < 0 && errno == EINTR
         guard (0...2).contains(descriptor) else { return descriptor }
         defer { close(descriptor) }
         return fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
