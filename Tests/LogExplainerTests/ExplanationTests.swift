@@ -464,7 +464,7 @@ struct ExplanationTests {
     /// A throttle goes on when the server is well again, at 20 s.
     @Test func anOutageEndsBeforeItsThrottle() throws {
         let policy = RetryPolicy(.constant(.milliseconds(100))).maxAttempts(3)
-            .retry(on: (any Error).self).throttle(AdaptiveThrottle())
+            .retry(on: (any Error).self).throttle(AdaptiveThrottle(seed: 1))
         let explanation = Explanation(
             of: try traffic(retry: policy) { isBad in (0.02, isBad ? Failing.status(503) : nil) })
         #expect(explanation.cause == .outage, "\(explanation.lines)")
