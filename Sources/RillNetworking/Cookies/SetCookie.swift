@@ -57,15 +57,15 @@ extension Cookie {
     init?(setCookie line: String, from url: URL, now: Date) {
         guard let set = SetCookie(line) else { return nil }
         let host = url.hostName
-        // A host that is a public suffix sets cookies for itself only.
+        // A host that is a public suffix or an address sets cookies for itself only.
         let isForHost =
-            set.domain.isEmpty || set.domain == host && !host.isAddress && PublicSuffixes.contains(host)
+            set.domain.isEmpty || set.domain == host && (host.isAddress || PublicSuffixes.contains(host))
         guard isForHost || host.isWithin(domain: set.domain) && !PublicSuffixes.contains(set.domain),
             !set.isSecure || url.isSecure, !host.isEmpty
         else { return nil }
         name = set.name
         value = set.value
-        isHostOnly = isForHost || host.isAddress
+        isHostOnly = isForHost
         domain = isForHost ? host : set.domain
         path = set.path ?? url.defaultCookiePath
         let latest = Self.latestExpiration(from: now)

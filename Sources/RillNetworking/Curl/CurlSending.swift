@@ -140,11 +140,13 @@ extension CurlTransfer {
         loop.connections.serverLeaves(session, after: last)
     }
 
-    /// Whether the upload has stalled by HTTP/2: for 0.1 s, nothing that is ready was taken.
+    /// Whether the upload has stalled: nothing that is ready was taken for 0.1 s by HTTP/2, whose server says
+    /// what it takes, and by HTTP/1 for nearly as long as the exchange may be idle.
     func hasStalled(_ handle: CurlHandle, at now: ContinuousClock.Instant) -> Bool {
         let sent = handle.bytesUploaded
         if let progress, progress.sent == sent, upload?.isReading == false {
-            return handle.isMultiplexed && now - progress.time >= .milliseconds(100)
+            let idle = exchange.request.idleTimeout * 0.75
+            return now - progress.time >= (handle.isMultiplexed ? .milliseconds(100) : idle)
         }
         progress = (sent, now)
         return false

@@ -141,6 +141,9 @@ extension ApiError: CustomStringConvertible, LocalizedError, CustomReflectable {
         case .keyNotFound(let key, let context): "\(context.place) has no \(key.stringValue.debugDescription)"
         case .valueNotFound(let type, let context): "\(context.place) is null, not \(type)"
         case .typeMismatch(let type, let context): "\(context.place) is not \(type)"
+        // Foundation does not say where such a number is.
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            "the body is malformed, or has a number that its type cannot hold"
         case .dataCorrupted(let context): "\(context.place) is malformed"
         @unknown default: "\(error)"
         }

@@ -8,6 +8,8 @@ extension HTTPRequest {
         for (name, value) in self.headers where !Self.headersOfTransports.contains(name.lowercased()) {
             headers[name] = value.trimmed
         }
+        // A server that has the bytes compressed would send a part of these.
+        if headers["Range"] != nil { headers.addMissing(["Accept-Encoding": "identity"]) }
         // Without a type, corelibs Foundation and libcurl would call the body a form.
         if body != nil, !Self.methodsWithoutBody.contains(method) {
             headers.addMissing(["Content-Type": "application/octet-stream"])

@@ -21,12 +21,17 @@ extension HTTPRequest {
         }
         // The body of a GET is empty and not sent; curl would make the request a POST.
         if let body, !Self.methodsWithoutBody.contains(method) {
-            let text = includingBody ? body.inMemory.map { String(decoding: $0, as: UTF8.self) } : nil
+            let text = includingBody ? body.inMemory.flatMap(\.argument) : nil
             // Not `--data-binary`, which takes a text that begins with `@` for the name of a file.
             words += text.map { ["--data-raw", $0.shellQuoted] } ?? ["--data-binary", "@body"]
         }
         return words.joined(separator: " ")
     }
+}
+
+extension Data {
+    /// As an argument of a command; nil if it can be none.
+    fileprivate var argument: String? { contains(0) ? nil : String(validating: self, as: UTF8.self) }
 }
 
 extension String {

@@ -147,6 +147,20 @@ struct BodyUploadTests {
         #expect(outcome.elements.compactMap(\.head?.status) == [413])
     }
 
+    /// libcurl goes on sending after a success.
+    @Test(.enabled(if: CurlTransport.isAvailable))
+    func aSuccessBeforeTheEndOfTheBodyIsDeliveredWhenTheServerTakesNoMore() throws {
+        let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly".utf8)
+        let server = try LoopbackServer(
+            readBody: { _ in .upTo(0, then: .raw(answer, then: .hang)) },
+            handler: { _ in .respond(.text("fine")) })
+        var request = HTTPRequest("PUT", url: try server.url(), body: .data(Data(count: 20_000_000)))
+        request.idleTimeout = .seconds(2)
+        let outcome = try ApiClient(transport: CurlTransport()).text(for: request).outcome()
+        #expect(outcome.elements == ["early"] && outcome.isCompleted, "\(outcome.error as Any)")
+        #expect(server.requests.count == 1)
+    }
+
     // On Linux, URLSession reads bodies on a queue that all its sessions share.
     @Test func aBlockedReaderDelaysNoOtherExchangeOfCurl() throws {
         try #require(CurlTransport.isAvailable)

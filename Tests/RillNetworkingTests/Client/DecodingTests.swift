@@ -33,7 +33,11 @@ struct DecodingTests {
         (#"{"city":"Oslo"}"#, "the body has no \"degrees\""),
         (#"{"city":"Oslo","degrees":"x"}"#, "\"degrees\" is not Int"),
         (#"{"city":"Oslo","degrees":null}"#, "\"degrees\" is null, not Int"),
-        ("<html>", "the body is malformed"),
+        ("<html>", "the body is malformed, or has a number that its type cannot hold"),
+        (
+            #"{"city":"Oslo","degrees":1.5}"#,
+            "the body is malformed, or has a number that its type cannot hold"
+        ),
     ])
     func aBodyThatCannotBeDecodedIsAnErrorWithTheResponse(body: String, reason: String) throws {
         let server = try LoopbackServer.responding(.respond(.json(body)))

@@ -24,6 +24,12 @@ struct SetCookieTests {
         #expect(Cookie(setCookie: line, from: try url("http://www.h.test/"), now: now) == nil)
     }
 
+    @Test(arguments: [("http://[::1]/", "::1"), ("http://1.2.3.4/", "1.2.3.4")])
+    func anAddressMayNameItself(host: String, domain: String) throws {
+        let cookie = Cookie(setCookie: "a=1; Domain=\(domain)", from: try url(host), now: now)
+        #expect(cookie?.domain == domain && cookie?.isHostOnly == true)
+    }
+
     /// Those of co.uk are in both: with libpsl, and on a machine without it.
     @Test(arguments: [
         ("Domain=co.uk", "http://a.co.uk/", nil), ("Domain=.CO.UK", "http://a.co.uk/", nil),

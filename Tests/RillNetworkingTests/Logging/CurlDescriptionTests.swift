@@ -22,6 +22,7 @@ struct CurlDescriptionTests {
                 "A B", [:], "it's",
                 #" -H 'Content-Type: application/octet-stream' --data-raw 'it'\''s'"#
             ),
+            ("A B", ["Content-Type": "x"], "a\0b", " -H 'Content-Type: x' --data-binary @body"),
             ("GET", ["X-Empty": ""], nil, " -H 'X-Empty;'"),
             ("GET", ["Accept": "'\u{301}; id; '"], nil, " -H 'Accept: '\\''\u{301}; id; '\\'''"),
             ("GET", ["Accept": "it's\r\nSuccess\u{1B}\\"], nil, #" -H $'Accept: it\'s\r\nSuccess\x1b\\'"#),

@@ -64,6 +64,18 @@ struct TransportResponseTests {
         #expect(received.isComplete)
     }
 
+    /// A part of compressed bytes can be decoded by nobody.
+    @Test(arguments: NetworkTransport.available)
+    func aRangeIsThatOfBytesThatAreNotCompressed(on transport: NetworkTransport) throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        for headers: HTTPHeaders in [
+            ["Range": "bytes=2-4"], ["Range": "bytes=2-4", "Accept-Encoding": "gzip"],
+        ] {
+            _ = try transport.shared.exchange(HTTPRequest(url: server.url(), headers: headers)).outcome()
+        }
+        #expect(server.requests.map { $0.headers["accept-encoding"] } == ["identity", "gzip"])
+    }
+
     /// Sloppy heads that URLSession refuses on Linux, a trailer, and a redirect without a location.
     @Test(
         .enabled(if: CurlTransport.isAvailable),
