@@ -444,6 +444,24 @@
         #expect(eventually { released == nil })
     }
 
+    /// A program keeps the connection to send later.
+    @Test func aConnectionThatHasEndedKeepsNoObserver() throws {
+        let server = try LoopbackServer.sockets { _ in .hang }
+        weak var released: NSObject?
+        let outcome = Outcome<WebSocketConnection>()
+        do {
+            let observer = NSObject()
+            released = observer
+            nonisolated(unsafe) let held = observer
+            let client = ApiClient.sockets.intercepted(by: .metrics { _ in _ = held.hash })
+            let subscription = client.webSocket(try server.url()).subscribe { outcome.receive($0) }
+            #expect(eventually { outcome.count == 1 })
+            subscription.dispose()
+        }
+        #expect(eventually { released == nil })
+        #expect(outcome.elements.count == 1)
+    }
+
     @Test func subscribersDoNotShareAConnection() throws {
         let server = try LoopbackServer.sockets { _ in .hang }
         let client = ApiClient.sockets.intercepted(by: .sharingInFlight())

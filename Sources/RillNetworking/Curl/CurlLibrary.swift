@@ -47,6 +47,7 @@ enum CurlOption {
     static let connectOnly: Int32 = 141
     static let decodesContent: Int32 = 158
     static let protocols: Int32 = 181
+    static let tlsOptions: Int32 = 216
     static let suppressConnectHeaders: Int32 = 265
     static let uploadBufferSize: Int32 = 280
     static let quickExit: Int32 = 322
@@ -91,4 +92,6 @@ enum CurlCode {
 enum CurlArgument {
     static let pauseSending: Int32 = 4
     static let http1 = 2
+    /// Means something on Windows only.
+    static let tlsWithoutRevocation = 2
 }

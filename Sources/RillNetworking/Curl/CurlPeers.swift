@@ -38,6 +38,11 @@ extension CurlHandle {
         return isSet ? nil : "libcurl does not support these TLS settings"
     }
 
+    /// Keeps other transfers off the connection, but for those that do the same: libcurl 7 loses and mixes up
+    /// bytes of a response that is paused by HTTP/2 while an upload waits beside it. Connections are shared
+    /// where the options of TLS are equal.
+    func keepFromOthers() { set(CurlOption.tlsOptions, CurlArgument.tlsWithoutRevocation) }
+
     /// Sets through which proxy the server is reached; false if libcurl cannot do that.
     private func setProxy(_ proxy: ProxyConfiguration, to url: URL) -> Bool {
         var codes: [Int32] = []

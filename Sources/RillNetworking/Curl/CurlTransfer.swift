@@ -72,6 +72,7 @@ final class CurlTransfer: @unchecked Sendable {
         handle.setURL(request.url)
         handle.setMethod(request.method)
         if let upload { handle.setUpload(length: upload.length) }
+        if upload?.isLong == true { handle.keepFromOthers() }
         var headers = request.wireHeaders
         // Some servers refuse requests without it.
         headers.addMissing(["User-Agent": "Rill"])

@@ -56,6 +56,8 @@ final class CurlUpload: Sendable {
         }
     }
 
+    /// Whether it may have to wait until the server takes more.
+    var isLong: Bool { length.map { $0 > Self.pieceSize } ?? true }
     /// How many bytes libcurl has taken.
     var sent: Int { state.withLock { $0.sent } }
     /// Whether the next piece is not there yet.

@@ -76,7 +76,7 @@ package final class Exchange: Sendable {
     /// Reports that a server may receive a part of the request from now on; false if it must not any more.
     @discardableResult package func willSend() -> Bool { sending.begin() }
 
-    func wasNotProcessed() { sending.revoke() }
+    func wasNotProcessed() { if !hasHead { sending.revoke() } }
 
     /// Reports how many bytes of the request's body have been sent; `total` is nil while the length is
     /// unknown.
@@ -146,7 +146,7 @@ package final class Exchange: Sendable {
     package func fail(
         _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
     ) {
-        if requestWasSent == false { sending.revoke() }
+        if requestWasSent == false { wasNotProcessed() }
         queue.end(with: failure(kind, underlying, requestWasSent))
         network.dispose()
     }
@@ -163,7 +163,8 @@ package final class Exchange: Sendable {
     ) -> TransportError {
         TransportError(
             kind, of: request, bytesReceived: bytesReceived.load(ordering: .relaxed),
-            requestWasSent: requestWasSent ?? sending.isSent, underlying: underlying)
+            // What has an answer has been sent.
+            requestWasSent: hasHead || requestWasSent ?? sending.isSent, underlying: underlying)
     }
 
     private func startTimeouts() {

@@ -58,7 +58,7 @@ final class CurlWebSocket: @unchecked Sendable {
     ) {
         self.pageTimeout = pageTimeout
         self.exchange = exchange
-        request = exchange.request
+        request = exchange.request.withoutObservers
         self.loop = loop
         self.transport = transport
         options = transport.opening.options

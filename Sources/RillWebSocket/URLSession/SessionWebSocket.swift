@@ -37,7 +37,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     init(_ exchange: Exchange, _ opening: WebSocketOpening, bufferLimit: Int) {
         self.exchange = exchange
         self.opening = opening
-        request = exchange.request
+        request = exchange.request.withoutObservers
         messages = MessageQueue(limit: bufferLimit)
         queue.maxConcurrentOperationCount = 1
     }

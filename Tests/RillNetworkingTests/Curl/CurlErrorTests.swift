@@ -42,6 +42,14 @@ struct CurlErrorTests {
             ),
             (
                 35, 0, "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ",
+                .networkConnectionLost
+            ),
+            (
+                35, 0, "OpenSSL SSL_connect: error:0A000126:SSL routines::unexpected eof while reading",
+                .networkConnectionLost
+            ),
+            (
+                35, 0, "OpenSSL SSL_connect: error:0A000410:SSL routines::sslv3 alert handshake failure",
                 .secureConnectionFailed
             ),
             (35, 0, "unsupported protocol", .secureConnectionFailed),

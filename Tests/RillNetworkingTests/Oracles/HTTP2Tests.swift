@@ -52,6 +52,25 @@ struct HTTP2Tests {
         #expect(folder.holds(.pattern(6_000_000)))
     }
 
+    /// libcurl 7 mixes up the bytes of what is downloaded beside an upload that waits. So the first long one
+    /// has a connection of its own, and further ones share that.
+    @Test func aLongUploadSharesNoConnectionWithOthers() throws {
+        let reused = Mutex<[Bool?]>([])
+        let client = try client().intercepted(
+            by: .metrics { metrics in reused.withLock { $0.append(metrics.connection?.isReused) } })
+        for length in [nil, 10, 100_000, 100_000, nil, 10] {
+            let body = length.map { RequestBody.data(.pattern($0)) }
+            let request = HTTPRequest(
+                body == nil ? "GET" : "POST", url: try url(body == nil ? "/connection" : "/upload"),
+                body: body)
+            let outcome = try client.text(for: request).outcome()
+            #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        }
+        // They are told on other threads, in any order.
+        #expect(eventually { reused.withLock { $0.count } == 6 })
+        #expect(reused.withLock { all in all.count { $0 == false } } == 2)
+    }
+
     @Test func aBodyArrivesWhole() throws {
         let request = HTTPRequest("POST", url: try url("/upload"), body: .data(.pattern(5_000_000)))
         let outcome = try client().text(for: request).outcome()
