@@ -260,6 +260,17 @@ struct CircuitTests {
         #expect(circuit.permit(at: at(10 + patience)) != nil)
     }
 
+    /// Whoever starts first may hang.
+    @Test func thoseWhoAreBehindComeBackWhenAProbeIsGivenUp() throws {
+        var circuit = opened(probes: 2)
+        for (isHalfOpen, wait) in [(false, 60.0), (true, 2)] {
+            if isHalfOpen { _ = try circuit.probe(at: at(5)) } else { circuit.close() }
+            guard case .refused(let refusal) = circuit.refuseToWait(at: at(5)) else { throw Boom() }
+            #expect(refusal.retryAt == at(5 + wait))
+            if !isHalfOpen { circuit = opened(probes: 2) }
+        }
+    }
+
     @Test func aProbeThatEmitsAndLastsIsASuccess() throws {
         var circuit = opened(probes: 1)
         circuit.record(.started, of: try circuit.probe(at: at(5)), at: at(6))

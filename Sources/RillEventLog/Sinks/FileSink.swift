@@ -17,7 +17,14 @@ final class FileSink: LogSink {
 
         mutating func removePart() throws {
             guard hasPart else { return }
-            try handle.truncate(atOffset: size)
+            do { try handle.truncate(atOffset: size) } catch let error as CocoaError
+                where error.code == .fileWriteNoPermission
+            {
+                // A file to which one can only append keeps the part, as a line of its own.
+                let end = try handle.seekToEnd()
+                if end > size { try handle.write(contentsOf: Data("\n".utf8)) }
+                size = end > size ? end + 1 : end
+            }
             hasPart = false
         }
     }

@@ -68,8 +68,8 @@ struct Circuit: Sendable {
 
     /// Refuses an attempt that others are ahead of; it waits as long as a probe may.
     func refuseToWait(at now: Instant) -> AttemptAdmission {
-        .refused(
-            AttemptRefusal(reason, retryAt: now.advanced(by: limits.probeTimeout), mayEndEarlier: true))
+        let latest = now.advanced(by: limits.patience(in: state))
+        return .refused(AttemptRefusal(reason, retryAt: latest, mayEndEarlier: true))
     }
 
     /// Refuses a retry that is not attempted then: its stream ends.

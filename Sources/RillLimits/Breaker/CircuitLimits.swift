@@ -14,6 +14,11 @@ extension Circuit {
             guard !probe.hasEmitted, let slowCall else { return probeTimeout }
             return min(slowCall, probeTimeout)
         }
+
+        /// How long one waits that others are ahead of.
+        func patience(in state: CircuitBreaker.State) -> Duration {
+            state == .halfOpen ? min(slowCall ?? probeTimeout, probeTimeout) : probeTimeout
+        }
     }
 }
 

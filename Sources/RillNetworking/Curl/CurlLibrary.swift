@@ -48,6 +48,7 @@ enum CurlOption {
     static let decodesContent: Int32 = 158
     static let protocols: Int32 = 181
     static let tlsOptions: Int32 = 216
+    static let waitsForSharing: Int32 = 237
     static let suppressConnectHeaders: Int32 = 265
     static let uploadBufferSize: Int32 = 280
     static let quickExit: Int32 = 322

@@ -31,7 +31,8 @@ extension CurlLoop {
         let transfers = answered
         answered = []
         for transfer in transfers {
-            guard case .running(let handle) = transfer.state else { continue }
+            // After a 417 it is sent again.
+            guard transfer.missingBytes == 0, case .running(let handle) = transfer.state else { continue }
             if transfer.hasStalled(handle, at: .now) {
                 transfer.end(with: CurlCode.ok)
                 remove(handle.easy)

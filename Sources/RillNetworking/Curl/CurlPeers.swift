@@ -40,8 +40,11 @@ extension CurlHandle {
 
     /// Keeps other transfers off the connection, but for those that do the same: libcurl 7 loses and mixes up
     /// bytes of a response that is paused by HTTP/2 while an upload waits beside it. Connections are shared
-    /// where the options of TLS are equal.
-    func keepFromOthers() { set(CurlOption.tlsOptions, CurlArgument.tlsWithoutRevocation) }
+    /// where the options of TLS are equal; those that start together would take all connections of the host.
+    func keepFromOthers() {
+        set(CurlOption.tlsOptions, CurlArgument.tlsWithoutRevocation)
+        set(CurlOption.waitsForSharing, 1)
+    }
 
     /// Sets through which proxy the server is reached; false if libcurl cannot do that.
     private func setProxy(_ proxy: ProxyConfiguration, to url: URL) -> Bool {

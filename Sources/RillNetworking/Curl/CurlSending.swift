@@ -61,7 +61,7 @@ extension CurlTransfer {
         }
         sendings.connects = handle.connects
         sendings.bytesOfHeads = handle.bytesOfHeads
-        (head, missingBytes) = (CurlHeadParser(), nil)
+        (head, missingBytes, progress) = (CurlHeadParser(), nil, nil)
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
         // Last, because the session may have the address of the one before.

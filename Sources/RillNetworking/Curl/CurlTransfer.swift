@@ -72,7 +72,9 @@ final class CurlTransfer: @unchecked Sendable {
         handle.setURL(request.url)
         handle.setMethod(request.method)
         if let upload { handle.setUpload(length: upload.length) }
-        if upload?.isLong == true { handle.keepFromOthers() }
+        if upload?.isLong == true, request.url.isSecure, configuration.maximumConnectionsPerHost > 1 {
+            handle.keepFromOthers()
+        }
         var headers = request.wireHeaders
         // Some servers refuse requests without it.
         headers.addMissing(["User-Agent": "Rill"])

@@ -37,6 +37,8 @@ final class CurlUpload: Sendable {
     }
 
     private static let pieceSize = 64 * 1024
+    /// A few of such bodies fit into what a server of HTTP/2 takes at once.
+    private static let shortLength = 16 * 1024
 
     let length: Int?
     private let body: RequestBody
@@ -57,7 +59,7 @@ final class CurlUpload: Sendable {
     }
 
     /// Whether it may have to wait until the server takes more.
-    var isLong: Bool { length.map { $0 > Self.pieceSize } ?? true }
+    var isLong: Bool { length.map { $0 > Self.shortLength } ?? true }
     /// How many bytes libcurl has taken.
     var sent: Int { state.withLock { $0.sent } }
     /// Whether the next piece is not there yet.

@@ -40,7 +40,10 @@ extension ResponseHead {
             // More seconds than can be counted are as many as can.
             if part.isDigits { return .seconds(Int64(part) ?? .max) }
             // Its weekday stands in front of a comma.
-            let date = HTTPDate.parse(part, now: now) ?? HTTPDate.parse("Day, \(part)", now: now)
+            // Of another form, a wait too many does less harm than none.
+            let date =
+                HTTPDate.parse(part, now: now) ?? HTTPDate.parse("Day, \(part)", now: now)
+                ?? HTTPDate.parse(cookie: part)
             return date.map { .seconds(min(max(0, $0.timeIntervalSince(start)), 1e15)) }
         }.max()
     }

@@ -21,7 +21,8 @@ public protocol Transport: Sendable {
 public struct TransportConfiguration: Sendable, Hashable {
     /// Further requests to the same host and port wait, and the wait counts against their timeouts. Requests
     /// that share a connection by HTTP/2 do not wait, up to a hundred of them to one host and port, or this
-    /// number if it is larger. Behind an HTTP proxy, all `http` hosts share its connections.
+    /// number if it is larger; with a body of more than 16 KiB they share connections with each other only,
+    /// if there may be two. Behind an HTTP proxy, all `http` hosts share its connections.
     public let maximumConnectionsPerHost: Int
     /// Further requests wait likewise. A connection counts from the beginning of the look-up of its host.
     /// `URLSessionTransport` has no such limit.

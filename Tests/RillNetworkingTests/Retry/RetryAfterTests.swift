@@ -39,6 +39,8 @@ struct RetryAfterTests {
             ("120, Sun, 06 Nov 1994 08:49:37 GMT", .seconds(120)),
             ("30, Mon, 07 Nov 1994 08:49:37 GMT", .seconds(86_407)),
             ("Sun, 06 Nov 1994 08:49:37 GMT, Sunday, 06-Nov-94 08:49:39 GMT", .seconds(9)),
+            // Forms that HTTP does not have: the server asks for a wait all the same.
+            ("Sun, 06 Nov 1994 08:49:37 UTC", .seconds(7)), ("6 Nov 1994 08:49:37 GMT", .seconds(7)),
             ("Sunday, 06-Nov-94 08:49:37 GMT, 3", .seconds(7)), ("soon, 4", .seconds(4)), (", ", nil),
         ] as [(String, Duration?)])
     func secondsAndHTTPDatesAreRead(text: String, wait: Duration?) throws {

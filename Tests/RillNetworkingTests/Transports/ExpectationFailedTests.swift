@@ -18,6 +18,20 @@ struct ExpectationFailedTests {
         #expect(server.requests.count == requests)
     }
 
+    /// Nothing of the first response is missing when the request is sent again.
+    @Test func aSlowResponseToTheSecondSendingIsAwaited() throws {
+        let refusal = Array("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n".utf8)
+        let server = try LoopbackServer(
+            readBody: { $0.index > 0 ? .whole : .upTo(0, then: .raw(refusal, then: .keepAlive)) },
+            handler: { _ in .delayed(.milliseconds(3200), .respond(.text("stored"))) })
+        var request = HTTPRequest("PUT", url: try server.url(), body: Data(count: 300_000))
+        request.headers["Expect"] = "100-continue"
+        request.idleTimeout = .seconds(4)
+        let client = ApiClient(transport: CurlTransport(configuration: .init(proxy: .none)))
+        let outcome = try client.text(for: request).outcome()
+        #expect(outcome.elements == ["stored"], "\(outcome.error as Any)")
+    }
+
     @Test func aBodyThatBreaksOffIsNoResponse() throws {
         let server = try LoopbackServer.responding(
             .raw(Array("HTTP/1.1 417 No\r\nContent-Length: 20\r\n\r\nno".utf8), then: .close))

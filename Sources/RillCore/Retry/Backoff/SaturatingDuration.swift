@@ -38,7 +38,8 @@ extension Duration {
 }
 
 extension UInt128 {
-    /// The product in two halves. That of the standard library, for all integers, takes ten times as long.
+    /// The product in two halves. That of the standard library is generic, and took a thirtieth of the time
+    /// of all tests.
     func multipliedFullWidth(by factor: UInt64) -> (high: UInt128, low: UInt128) {
         let factor = UInt128(factor)
         let upper = (self >> 64) * factor + ((self & UInt128(UInt64.max)) * factor) >> 64
