@@ -9,15 +9,15 @@ extension Circuit {
         let probeTimeout: Duration
         var name = CircuitBreaker.kindName
 
-        /// How long a probe may last: one without an element is slow after `slowCall`.
-        func patience(with probe: CircuitProbe) -> Duration {
-            guard !probe.hasEmitted, let slowCall else { return probeTimeout }
-            return min(slowCall, probeTimeout)
-        }
+        /// How long a probe without an element may last: it is slow after `slowCall`.
+        private var patience: Duration { min(slowCall ?? probeTimeout, probeTimeout) }
+
+        /// How long a probe may last.
+        func patience(with probe: CircuitProbe) -> Duration { probe.hasEmitted ? probeTimeout : patience }
 
         /// How long one waits that others are ahead of.
         func patience(in state: CircuitBreaker.State) -> Duration {
-            state == .halfOpen ? min(slowCall ?? probeTimeout, probeTimeout) : probeTimeout
+            state == .halfOpen ? patience : probeTimeout
         }
     }
 }
