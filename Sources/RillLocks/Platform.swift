@@ -128,7 +128,7 @@ extension Threads {
             if code == 0, let thread { return Started(thread: thread) }
         #elseif canImport(Android)
             var thread = pthread_t()
-            // The result, which nobody reads, must not be nil.
+            // The result is ignored, and must not be nil.
             let routine: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer = {
                 _ = run($0)
                 return $0

@@ -22,8 +22,10 @@ final class FileSink: LogSink {
             {
                 // A file to which one can only append keeps the part, as a line of its own.
                 let end = try handle.seekToEnd()
-                if end > size { try handle.write(contentsOf: Data("\n".utf8)) }
-                size = end > size ? end + 1 : end
+                if end > size {
+                    try handle.write(contentsOf: Data("\n".utf8))
+                    size = end + 1
+                }
             }
             hasPart = false
         }

@@ -39,10 +39,10 @@ struct StoredResponse {
         }
         self.varied = varied
         self.receivedAt = receivedAt
-        let date = head.headers["Date"].flatMap { HTTPDate.parse($0) } ?? receivedAt
+        let date = head.headers.date("Date") ?? receivedAt
         initialAge = max(
             receivedAt.timeIntervalSince(date), head.age + receivedAt.timeIntervalSince(requestedAt), 0)
-        let expires = head.headers["Expires"].flatMap { HTTPDate.parse($0) }?.timeIntervalSince(date)
+        let expires = head.headers.date("Expires")?.timeIntervalSince(date)
         lifetime = control.demandsValidation ? 0 : control.maximumAge.map(Double.init) ?? expires ?? 0
         content = response.stored
         guard lifetime > initialAge || validators.contains(where: { _ in true }) else { return nil }

@@ -8,8 +8,8 @@ import RillLocks
 /// threads. When no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
 /// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and
 /// blocked subscribers would stop all of its queues, and so the timers too. One of them stands in where the
-/// system has no thread for a worker, so that what waits for a response is told. A worker ends when it has
-/// had nothing to do for a second: a thread costs more than what a response needs of it.
+/// system has no thread for a worker, so that requests get their errors. A worker ends when it has had
+/// nothing to do for a second: a thread costs more than what a response needs of it.
 package final class WorkerPool: Sendable {
     package typealias Work = @Sendable () -> Void
 

@@ -108,3 +108,8 @@ enum HTTPDate {
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 }
+
+extension HTTPHeaders {
+    /// The date of the header of that name; nil if it is missing or not valid.
+    func date(_ name: String) -> Date? { self[name].flatMap { HTTPDate.parse($0) } }
+}

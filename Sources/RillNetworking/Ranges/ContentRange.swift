@@ -32,8 +32,8 @@ extension ResponseHead {
     var validator: String? {
         guard !isEncoded else { return nil }
         if let tag = headers["ETag"] { return tag.hasPrefix("\"") ? tag : nil }
-        guard let text = headers["Last-Modified"], let change = HTTPDate.parse(text),
-            let date = headers["Date"].flatMap({ HTTPDate.parse($0) }), date.timeIntervalSince(change) >= 60
+        guard let text = headers["Last-Modified"], let change = headers.date("Last-Modified"),
+            let date = headers.date("Date"), date.timeIntervalSince(change) >= 60
         else { return nil }
         return text
     }

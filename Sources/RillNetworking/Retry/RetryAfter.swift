@@ -34,13 +34,13 @@ extension ResponseHead {
     /// does not matter.
     func retryAfter(now: Date) -> Duration? {
         guard let text = headers["Retry-After"] else { return nil }
-        let start = headers["Date"].flatMap { HTTPDate.parse($0) } ?? now
+        let start = headers.date("Date") ?? now
         return text.split(separator: ",").compactMap { part -> Duration? in
             let part = String(part).trimmed
             // More seconds than can be counted are as many as can.
             if part.isDigits { return .seconds(Int64(part) ?? .max) }
             // Its weekday stands in front of a comma.
-            // Of another form, a wait too many does less harm than none.
+            // Other forms count too: a needless wait does less harm than none.
             let date =
                 HTTPDate.parse(part, now: now) ?? HTTPDate.parse("Day, \(part)", now: now)
                 ?? HTTPDate.parse(cookie: part)

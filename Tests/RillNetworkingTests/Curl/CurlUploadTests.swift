@@ -15,11 +15,12 @@
         return result
     }
 
-    @Test func aPieceThatIsReadDuringARewindIsDropped() throws {
-        let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let openings = Atomic<Int>(0)
-        let body = RequestBody.pieces {
-            let isFirst = openings.add(1, ordering: .relaxed).newValue == 1
+    /// Two bytes. When it is opened for the first time, the second is read when `go` is signalled.
+    private func body(
+        reading reads: DispatchSemaphore, until go: DispatchSemaphore, opened: @escaping @Sendable () -> Int
+    ) -> RequestBody {
+        .pieces {
+            let isFirst = opened() == 1
             return (1...2).lazy.map { (number: UInt8) -> Data in
                 if isFirst, number == 2 {
                     reads.signal()
@@ -28,6 +29,12 @@
                 return Data([number])
             }
         }
+    }
+
+    @Test func aPieceThatIsReadDuringARewindIsDropped() throws {
+        let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let openings = Atomic<Int>(0)
+        let body = body(reading: reads, until: go) { openings.add(1, ordering: .relaxed).newValue }
         let upload = try CurlUpload(body)
         #expect(next(of: upload) == [1])
         #expect(reads.wait(timeout: .now() + 300) == .success)
@@ -40,16 +47,7 @@
     /// libcurl waits for the next piece, and what it would continue retains the transfer.
     @Test func anUploadThatIsClosedWhileAPieceIsReadRetainsNoOneWhoWaits() throws {
         let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let body = RequestBody.pieces {
-            (1...2).lazy.map { (number: UInt8) -> Data in
-                if number == 2 {
-                    reads.signal()
-                    go.wait()
-                }
-                return Data([number])
-            }
-        }
-        let upload = try CurlUpload(body)
+        let upload = try CurlUpload(body(reading: reads, until: go) { 1 })
         #expect(next(of: upload) == [1])
         #expect(reads.wait(timeout: .now() + 300) == .success)
         weak var waiting: NSObject?

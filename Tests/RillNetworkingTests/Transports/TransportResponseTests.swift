@@ -64,7 +64,7 @@ struct TransportResponseTests {
         #expect(received.isComplete)
     }
 
-    /// A part of compressed bytes can be decoded by nobody.
+    /// A range of a compressed body cannot be decoded.
     @Test(arguments: NetworkTransport.available)
     func aRangeIsThatOfBytesThatAreNotCompressed(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.respond(.text("fine")))
