@@ -30,7 +30,7 @@ struct Tutorial {
             "",
             "Next: [Choosing an operator](../guides/choosing.md). Before: [Getting started](getting-started.md).",
         ]
-        text = lines.joined(separator: "\n").replacing(#/\n{3,}/#, with: "\n\n") + "\n"
+        text = lines.joined(separator: "\n").trimmingPrefix("\n").replacing(#/\n{3,}/#, with: "\n\n") + "\n"
     }
 
     private static func block(named name: String, file: String) throws -> [String] {

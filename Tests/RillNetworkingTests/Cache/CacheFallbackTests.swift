@@ -74,6 +74,12 @@ struct CacheFallbackTests {
         #expect(cache.value(for: 3) == "d")
     }
 
+    @Test func withoutALimitItKeepsAHundredValues() {
+        let cache = LastKnownValues<Int, Int>()
+        for key in 0...100 { cache.store(key, for: key) }
+        #expect(cache.value(for: 0) == nil && cache.value(for: 1) == 1)
+    }
+
     /// Each further value looked at all others: minutes.
     @Test(.calculation, .timeLimit(.minutes(2))) func aFurtherValueDoesNotLookAtAllOthers() {
         let cache = LastKnownValues<Int, Int>(limit: 50_000)

@@ -20,6 +20,22 @@ struct HTTPCacheTests {
         #expect(server.requests.count == 3)
     }
 
+    @Test(arguments: NetworkTransport.available)
+    func whatComesFromTheNetworkIsDeliveredOnAThreadOfTheTransportAndWhatIsStoredInsideTheCall(
+        on transport: NetworkTransport
+    ) throws {
+        let server = try LoopbackServer.responding(
+            .respond(.text("one").with("Cache-Control", "private, max-age=60")))
+        let body = try CacheFixture().client(transport.shared).data(for: server.url("/x"))
+        let isHere = Log<Bool>()
+        let here = ObjectIdentifier(Thread.current)
+        let noted = body.do(onNext: { _ in isHere.write(ObjectIdentifier(Thread.current) == here) })
+        _ = try noted.outcome()
+        let isInside = Mutex(false)
+        _ = noted.subscribe(onNext: { _ in isInside.withLock { $0 = true } })
+        #expect(isHere.entries == [false, true] && isInside.withLock { $0 })
+    }
+
     /// As strings of Swift they are equal; as bytes they are two.
     @Test(arguments: ["Authorization", "X-Name"])
     func aHeaderWithEqualLettersAndOtherBytesIsAnother(_ name: String) throws {
