@@ -478,7 +478,7 @@ struct ExplanationTests {
         let wait = LogWait(
             for: .limit, delay: .milliseconds(1), reason: "rate limiter", isBeforeAttempt: false)
         let failure = LoggedError(ReplayedError(type: "E", text: "503"))
-        let kinds = (1...30_000).flatMap { number -> [(Int, LogEntry<AnyJSON>.Kind)] in
+        let kinds = (1...8_000).flatMap { number -> [(Int, LogEntry<AnyJSON>.Kind)] in
             [(number, .subscribed), (number, .waited(wait)), (number, .error(failure))]
         }
         #expect(explained(kinds).count <= 10)
