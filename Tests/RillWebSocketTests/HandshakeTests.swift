@@ -205,7 +205,8 @@
     }
 
     @Test(arguments: [
-        "SSH-2.0-OpenSSH\r\n", "\r\n\r\n", "HTTP/1.1 101 x\r\n" + String(repeating: "a", count: 200_000),
+        "SSH-2.0-OpenSSH\r\n", "\r\n\r\n", "HTTP/1.1 1O1 Switching Protocols\r\n\r\n",
+        "HTTP/1.1 101 x\r\n" + String(repeating: "a", count: 200_000),
     ])
     func whatIsNoHeadOfHTTPIsRefused(_ text: String) throws {
         let server = try LoopbackServer.responding(.raw(Array(text.utf8), then: .hang))

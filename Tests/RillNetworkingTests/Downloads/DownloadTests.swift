@@ -25,6 +25,18 @@ struct DownloadTests {
         #expect(folder.openDescriptors == 0)
     }
 
+    @Test func theTimeOfASubscriberIsNoneOfTheAttempt() throws {
+        let (clock, folder) = (VirtualTimeScheduler(), try DownloadFolder())
+        let policy = HTTPRetryPolicy.table([.zero]).changingBase { $0.attemptTimeout(.seconds(9)) }
+        let transport = StubTransport { $0.response(body: Data([1]), Data([2])) }
+        let client = ApiClient(transport: transport).intercepted(by: .retry(policy, scheduler: clock))
+        let (outcome, subscription) = try folder.download(URL.example, by: client)
+            .do(onNext: { if $0.progress != nil { clock.advance(by: .seconds(10)) } }).watched()
+        defer { subscription.dispose() }
+        #expect(outcome.isCompleted && folder.holds(Data([1, 2])), "\(outcome.error as Any)")
+        #expect(transport.requests.count == 1)
+    }
+
     @Test(arguments: NetworkTransport.available)
     func anEmptyFileIsAFile(by transport: NetworkTransport) throws {
         for segments in [BodySegments.one, .bytes(1000)] {

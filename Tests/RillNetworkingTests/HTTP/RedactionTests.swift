@@ -74,6 +74,20 @@ struct RedactionTests {
         #expect(!log.lines.joined().contains("hush"))
     }
 
+    @Test(arguments: [false, true])
+    func theRedactionOfAClientAppliesToTheErrorThatEndsABody(inPieces: Bool) throws {
+        let url = try #require(URL(string: "http://127.0.0.1:1/?plate=hush"))
+        let breaking = Interceptor { request, send in
+            send(request).map { event in if case .body = event { .bodyFailed(Boom()) } else { event } }
+        }
+        let redaction = Redaction(alsoSecret: ["plate"])
+        let client = ApiClient(transport: StubTransport { $0.response(text: "a") }, redaction: redaction)
+            .intercepted(by: breaking)
+        let body = inPieces ? client.stream(url) : client.data(for: url)
+        let text = "\(try body.failure(ApiError.self) as Any)"
+        #expect(text.contains("plate=***") && !text.contains("hush"), "\(text)")
+    }
+
     @Test func noDescriptionContainsASecret() throws {
         let url = try #require(URL(string: "http://joe:hush@h/p?q=Oslo&api_key=hush#hush"))
         let headers: HTTPHeaders = [

@@ -39,6 +39,19 @@ struct ExpectationFailedTests {
         #expect((outcome.error as? TransportError)?.kind == .networkConnectionLost)
     }
 
+    @Test func aHeadOfTheSecondSendingThatBreaksOffIsNoResponse() throws {
+        let refusal = Array("HTTP/1.1 417 No\r\nContent-Length: 2\r\n\r\nno".utf8)
+        let server = try LoopbackServer(
+            readBody: { $0.index > 0 ? .whole : .upTo(0, then: .raw(refusal, then: .keepAlive)) },
+            handler: { _ in .closedInHead })
+        var request = HTTPRequest("PUT", url: try server.url(), body: Data(count: 300_000))
+        request.headers["Expect"] = "100-continue"
+        let outcome = try CurlTransport(configuration: .init(proxy: .none)).exchange(request).outcome()
+        #expect(
+            (outcome.error as? TransportError)?.kind == .networkConnectionLost, "\(outcome.error as Any)")
+        #expect(server.requests.count == 2)
+    }
+
     /// In the middle of a body, of which libcurl would send the rest alone. Without a length, a server would
     /// take that for the whole.
     @Test(arguments: ["file", "chunks", "changed file"])
