@@ -77,7 +77,7 @@ private func readResponse(_ bytes: Data, _ length: Int) -> [String] {
 
 /// libcurl gives the lines of a head one by one, whatever arrives; here each byte pair CR LF ends one.
 private func readHead(_ bytes: Data, _ length: Int) -> [String] {
-    var parser = CurlHeadParser()
+    var parser = HeadParser()
     return bytes.split(separator: 10, omittingEmptySubsequences: false).map { line in
         do {
             return try line.withUnsafeBytes { try parser.take($0, from: url).map { "\($0)" } ?? "-" }

@@ -192,7 +192,7 @@ extension HTTPRequest {
         let headersOfCallers = [
             "Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since",
         ]
-        return method == "GET" && body == nil && isShareable && !hasOwnHost
+        return method == "GET" && body == nil && purpose == .body && !hasOwnHost
             && headersOfCallers.allSatisfy { headers[$0] == nil }
     }
 }

@@ -20,7 +20,7 @@ extension Interceptor {
         return Interceptor { request, send in
             if request.isUnsafe { return request.change({ _ in inFlight.forgetAll() }, through: send) }
             guard ["GET", "HEAD"].contains(request.method.uppercased()), request.body == nil,
-                request.isShareable, !request.assembly.sharings.contains(ObjectIdentifier(inFlight))
+                request.purpose == .body, !request.assembly.sharings.contains(ObjectIdentifier(inFlight))
             else { return send(request) }
             return inFlight.shared(request, through: send)
         }
@@ -37,7 +37,7 @@ private struct RequestKey: Hashable {
     let cookies: RequestCookies?
     /// What the jar has for the request now.
     let cookie: [UInt8]?
-    let assembly: [Int]
+    let assembly: RequestAssembly.Key
     /// The errors of one would show what the other hides.
     let redaction: Redaction
 
@@ -49,7 +49,7 @@ private struct RequestKey: Hashable {
         maximumBytes = request.maximumBytes
         cookies = request.cookies
         cookie = (request.cookies?.store.header(for: request.targetURL)).map { Array($0.utf8) }
-        assembly = request.assembly.parts
+        assembly = request.assembly.key
         redaction = request.redaction
     }
 }

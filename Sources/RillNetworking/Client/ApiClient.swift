@@ -75,7 +75,7 @@ public struct ApiClient: Sendable {
     private func validResponse(
         for request: some HTTPRequestConvertible, sending defaultHeaders: HTTPHeaders
     ) -> Observable<HTTPResponse> {
-        let delivery = ResponseAssembler.Delivery.whole(progress: false)
+        let delivery = HTTPRequest.Delivery.whole(progress: false)
         return events(for: request, delivering: delivery, sending: defaultHeaders) {
             exchange($0, delivering: delivery)
         }
@@ -125,7 +125,7 @@ extension ApiClient {
     /// interceptors have made of it and delivers a valid response. `defaultHeaders` are sent unless the
     /// request has headers of these names.
     package func events(
-        for convertible: some HTTPRequestConvertible, delivering delivery: ResponseAssembler.Delivery,
+        for convertible: some HTTPRequestConvertible, delivering delivery: HTTPRequest.Delivery,
         sending defaultHeaders: HTTPHeaders = [:],
         _ exchange: @escaping @Sendable (HTTPRequest) throws -> Observable<ResponseEvent>
     ) -> Observable<ResponseEvent> {
@@ -134,8 +134,9 @@ extension ApiClient {
             request.defaultHeaders.addMissing(defaultHeaders)
             if let redaction { request.redaction = redaction }
             request.assembly = RequestAssembly(
-                isInPieces: delivery == .pieces, hasProgress: delivery == .whole(progress: true),
-                maximumBodyBytes: maximumBodyBytes, validation: validation.number, client: number)
+                key: RequestAssembly.Key(
+                    delivery: delivery, maximumBodyBytes: maximumBodyBytes, validation: validation.number,
+                    client: number))
             request = request.startedAnew(on: clock)
             let head = DeliveredHead()
             // Another transport does not tell.
@@ -164,7 +165,7 @@ extension ApiClient {
     /// One step of a request on its way. It is limited to the `totalTimeout` that an interceptor before it
     /// has set.
     private func step(
-        _ send: @escaping Interceptor.Send, _ delivery: ResponseAssembler.Delivery
+        _ send: @escaping Interceptor.Send, _ delivery: HTTPRequest.Delivery
     ) -> Interceptor.Send {
         { given in
             let request = given.started(on: clock)
@@ -176,7 +177,7 @@ extension ApiClient {
 
     /// Sends one request, follows its redirects and validates the response.
     func exchange(
-        _ request: HTTPRequest, delivering delivery: ResponseAssembler.Delivery
+        _ request: HTTPRequest, delivering delivery: HTTPRequest.Delivery
     ) -> Observable<ResponseEvent> {
         redirects.exchange(request, through: transport)
             .assembled(delivery, for: request, validation: validation, limit: maximumBodyBytes)

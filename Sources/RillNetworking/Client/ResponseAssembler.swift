@@ -5,7 +5,7 @@ extension Observable<ExchangeEvent> {
     /// Validates the response and delivers its body as `delivery` says. A response that is not valid is an
     /// `ApiError`, with its body as far as `limit` allows.
     package func assembled(
-        _ delivery: ResponseAssembler.Delivery, for request: HTTPRequest, validation: ResponseValidation,
+        _ delivery: HTTPRequest.Delivery, for request: HTTPRequest, validation: ResponseValidation,
         limit: Int
     ) -> Observable<ResponseEvent> {
         .deferred {
@@ -22,15 +22,6 @@ extension Observable<ExchangeEvent> {
 
 /// Turns the events of an exchange into those of a valid response.
 package struct ResponseAssembler {
-    package enum Delivery: Hashable {
-        /// Head and body are delivered together, once the body is complete and the response is valid; until
-        /// then, if wanted, the progress of both bodies.
-        case whole(progress: Bool)
-        /// The head is delivered when the first piece has arrived and the response is valid so far; then
-        /// every piece.
-        case pieces
-    }
-
     private enum Phase {
         case waitingForHead
         /// The body is collected in `response`.
@@ -44,13 +35,13 @@ package struct ResponseAssembler {
 
     let request: HTTPRequest
     let validation: ResponseValidation
-    let delivery: Delivery
+    let delivery: HTTPRequest.Delivery
     let limit: Int
     private var phase = Phase.waitingForHead
     /// Not a payload of `phase`: the body would be copied at every append.
     private var response: HTTPResponse?
 
-    init(request: HTTPRequest, validation: ResponseValidation, delivery: Delivery, limit: Int) {
+    init(request: HTTPRequest, validation: ResponseValidation, delivery: HTTPRequest.Delivery, limit: Int) {
         self.request = request
         self.validation = validation
         self.delivery = delivery
@@ -59,7 +50,8 @@ package struct ResponseAssembler {
 
     mutating func take(_ event: ExchangeEvent, _ output: inout [ResponseEvent]) throws(ApiError) {
         switch event {
-        case .progress(let progress): if reportsProgress { output.append(.progress(progress)) }
+        case .progress(let progress):
+            if delivery == .whole(progress: true) { output.append(.progress(progress)) }
         case .response(var head):
             head.redaction = request.redaction
             phase = .collecting
@@ -116,15 +108,13 @@ package struct ResponseAssembler {
             $0.body = $0.body.prefix(limit)
             $0.head.wire.cutBy = error
         }
-        let isSuccess = (200..<300).contains(response.head.status)
-        return (isSuccess ? nil : verdict(on: cut)) ?? error
+        return ((200..<300).contains(response.head.status) ? nil : verdict(on: cut)) ?? error
     }
-
-    private var reportsProgress: Bool { if case .whole(progress: true) = delivery { true } else { false } }
 
     /// Reports how much of a 2xx response has arrived; the bodies of other responses are not counted.
     private func reportProgress(_ output: inout [ResponseEvent]) {
-        guard reportsProgress, let response, (200..<300).contains(response.head.status) else { return }
+        guard delivery == .whole(progress: true), let response, (200..<300).contains(response.head.status)
+        else { return }
         let completed = response.body.count
         let total = response.head.bodyLength(for: request).flatMap { $0 < completed ? nil : $0 }
         output.append(.progress(TransferProgress(.download, completed: completed, total: total)))

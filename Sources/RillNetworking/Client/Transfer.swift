@@ -1,4 +1,3 @@
-import Foundation
 import Rill
 
 /// A step of a transfer, or its result.

@@ -7,6 +7,16 @@ final class CurlInflation {
         case brotli = "br"
     }
 
+    private enum Phase {
+        /// Nothing has come.
+        case start
+        case inText
+        /// A whole text has come. Another may follow.
+        case betweenTexts
+        /// Behind the last text there are bytes that mean nothing, zeros in most cases.
+        case padding
+    }
+
     private static let noProgress: Int32 = -5
     private static let end: Int32 = 1
     private static let begin: UInt8 = 0x1F
@@ -19,11 +29,9 @@ final class CurlInflation {
     /// How much of the piece is decoded. A piece that was paused comes again.
     private var decoded = 0
     private var mayHaveMore = false
-    /// Whether the body may end here: nothing has come, or a whole text.
-    private(set) var isWhole = true
-    private var hasBegun = false
-    /// Behind the last text there are bytes that mean nothing, zeros in most cases.
-    private var isPadding = false
+    private var phase = Phase.start
+    /// Whether the body may end here.
+    var isWhole: Bool { phase != .inText }
 
     /// Nil if this libcurl has to decode the body itself.
     init?(_ coding: Coding) {
@@ -44,7 +52,7 @@ final class CurlInflation {
                 guard case .taken = reception else { return reception }
                 waiting = 0
             }
-            guard !isPadding, decoded < piece.count || mayHaveMore else {
+            guard phase != .padding, decoded < piece.count || mayHaveMore else {
                 decoded = 0
                 return .taken
             }
@@ -53,18 +61,16 @@ final class CurlInflation {
     }
 
     private func decode(_ piece: UnsafeRawBufferPointer) -> Bool {
-        if isWhole && hasBegun {
-            isPadding =
-                coding != .gzip || piece[decoded] != Self.begin || rill_inflation_restart(inflation) != 0
-            if isPadding { return true }
-        }
+        switch phase {
         // The zlib header begins with the method, 8; many servers send raw deflate.
-        if !hasBegun, coding == .deflate, piece[decoded] & 0xF != 8,
-            rill_inflation_raw(inflation) != 0
-        {
-            return false
+        case .start where coding == .deflate && piece[decoded] & 0xF != 8:
+            if rill_inflation_raw(inflation) != 0 { return false }
+        case .betweenTexts
+        where coding != .gzip || piece[decoded] != Self.begin || rill_inflation_restart(inflation) != 0:
+            phase = .padding
+            return true
+        case .start, .inText, .betweenTexts, .padding: break
         }
-        (isWhole, hasBegun) = (false, true)
         var (read, written) = (piece.count - decoded, output.count)
         let input = piece.baseAddress.map { $0 + decoded }
         let code = output.withUnsafeMutableBytes {
@@ -72,7 +78,7 @@ final class CurlInflation {
         }
         decoded += read
         waiting = written
-        isWhole = code == Self.end
+        phase = code == Self.end ? .betweenTexts : .inText
         mayHaveMore = !isWhole && written == output.count
         // A greater one asks for a dictionary, which HTTP does not have, and would do so for ever.
         return (0...Self.end).contains(code) || code == Self.noProgress

@@ -1,5 +1,3 @@
-import RillCurlShim
-
 /// What libcurl does not see by itself.
 extension CurlLoop {
     /// In how many turns libcurl looks at a transfer on a connection that may have broken: the session ends
@@ -9,7 +7,7 @@ extension CurlLoop {
     /// libcurl tells the end of a connection to one of its transfers only, if TCP does not end with it.
     func lookAtBrokenConnections() {
         let broken = connections.takeBroken()
-        for transfer in running.values where transfer.knowsItsEnd {
+        for transfer in running.values where transfer.response.knowsItsEnd {
             guard let connection = transfer.sendings.connection, broken.contains(connection) else { continue }
             transfer.looks = Self.looks
             if !suspects.contains(where: { $0 === transfer }) { suspects.append(transfer) }
@@ -32,7 +30,9 @@ extension CurlLoop {
         answered = []
         for transfer in transfers {
             // After a 417 it is sent again.
-            guard transfer.missingBytes == 0, case .running(let handle) = transfer.state else { continue }
+            guard transfer.response.missingBytes == 0, case .running(let handle) = transfer.state else {
+                continue
+            }
             if transfer.hasStalled(handle, at: .now) {
                 transfer.end(with: CurlCode.ok)
                 remove(handle.easy)

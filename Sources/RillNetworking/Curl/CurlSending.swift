@@ -8,12 +8,17 @@ struct CurlSendings {
     /// Where it was last sent.
     var connection: CurlConnection?
     var session: CurlConnections.Session?
-    /// Whether the request was not sent again, because the server may have executed it.
-    var haveEnded = false
-    /// Whether nothing was sent, because something had arrived on a connection before.
-    var mustConnectAgain = false
+    /// Why the request was not sent; nil if it was.
+    var refusal: Refusal?
     /// How many connections have been made for it alone.
     var ownConnections = 0
+
+    enum Refusal {
+        /// It must not be sent again: the server may have executed it.
+        case isFinal
+        /// It is sent on a connection that no other request has used.
+        case needsOwnConnection
+    }
 }
 
 /// Where and how often libcurl sends the request of a transfer.
@@ -38,30 +43,12 @@ extension CurlTransfer {
         isLookingUp = false
         exchange.connects()
         let isNew = handle.connects > sendings.connects
-        if sendings.count > 0 {
-            noteBrokenConnection()
-            // libcurl does not always begin the body again: not after a 417 in the middle of it, nor by
-            // HTTP/1.1 after HTTP/2. A server would wait for its end, or take the rest for the whole.
-            let isCutOff = (upload?.sent ?? 0) > 0
-            guard sendings.count < Self.mostSendings, !hasResponse, maySendAgain(handle),
-                !isCutOff || sendings.ownConnections == 0
-            else {
-                sendings.haveEnded = true
-                return false
-            }
-            let isLast = sendings.count == Self.mostSendings - 1
-            if isCutOff || isLast && !isNew, sendings.ownConnections == 0 {
-                sendings.mustConnectAgain = true
-                return false
-            }
-        }
-        if !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket) {
-            sendings.mustConnectAgain = true
-            return false
-        }
+        if sendings.count > 0 { noteBrokenConnection() }
+        sendings.refusal = refusal(of: connection, isNew: isNew, handle)
+        guard sendings.refusal == nil else { return false }
         sendings.connects = handle.connects
         sendings.bytesOfHeads = handle.bytesOfHeads
-        (head, missingBytes, progress) = (CurlHeadParser(), nil, nil)
+        response = CurlResponse()
         // What is known about the last stream says nothing about the next.
         handle.forgetStream()
         // Last, because the session may have the address of the one before.
@@ -73,16 +60,35 @@ extension CurlTransfer {
         return true
     }
 
+    /// Why the request may not be sent on this connection; nil if it may.
+    private func refusal(
+        of connection: CurlConnection, isNew: Bool, _ handle: CurlHandle
+    ) -> CurlSendings.Refusal? {
+        if sendings.count > 0 {
+            // libcurl does not always begin the body again: not after a 417 in the middle of it, nor by
+            // HTTP/1.1 after HTTP/2. A server would wait for its end, or take the rest for the whole.
+            let isCutOff = (upload?.sent ?? 0) > 0
+            guard sendings.count < Self.mostSendings, !hasResponse, maySendAgain(handle),
+                !isCutOff || sendings.ownConnections == 0
+            else { return .isFinal }
+            let isLast = sendings.count == Self.mostSendings - 1
+            if isCutOff || isLast && !isNew, sendings.ownConnections == 0 { return .needsOwnConnection }
+        }
+        guard !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket)
+        else { return nil }
+        return .needsOwnConnection
+    }
+
     /// How often a request is sent at most, the last time on a connection that no other has used.
     ///
     /// HTTP/2 has a race at the end of a connection: requests are on their way when the server leaves.
     private static let mostSendings = 4
 
     /// Whether a response has begun. libcurl drops a 417, and sends the request again without `Expect`.
-    private var hasResponse: Bool { status != nil && status != 417 }
+    private var hasResponse: Bool { response.status != nil && response.status != 417 }
 
     func connectAgain() {
-        (sendings.mustConnectAgain, sendings.connects) = (false, 0)
+        (sendings.refusal, sendings.connects) = (nil, 0)
         sendings.ownConnections += 1
         // Nothing is known of one that may be executed twice.
         sendings.bytesOfHeads = exchange.request.mayBeExecutedTwice ? -1 : 0
@@ -92,8 +98,9 @@ extension CurlTransfer {
     /// Whether the request is sent again on a connection of its own, after the result of libcurl, which gives
     /// up when the server has processed none of the requests on a connection.
     func mustConnectAgain(after code: Int32) -> Bool {
-        if sendings.mustConnectAgain { return rewindBody() }
-        guard status == nil, upload?.failure == nil, sendings.count > 0, sendings.count < Self.mostSendings,
+        if sendings.refusal == .needsOwnConnection { return rewindBody() }
+        guard response.status == nil, upload?.failure == nil, sendings.count > 0,
+            sendings.count < Self.mostSendings,
             sendings.ownConnections < 2, case .running(let handle) = state
         else { return false }
         let hasLostRace = code == CurlCode.framing && sendings.ownConnections == 0
@@ -127,7 +134,9 @@ extension CurlTransfer {
 
     /// Notes whether a connection that others may share has ended with this transfer.
     func noteConnection(after code: Int32) {
-        guard case .running(let handle) = state, handle.isMultiplexed || status == nil else { return }
+        guard case .running(let handle) = state, handle.isMultiplexed || response.status == nil else {
+            return
+        }
         if code != CurlCode.ok || handle.isClosed { noteBrokenConnection() }
     }
 
@@ -144,11 +153,11 @@ extension CurlTransfer {
     /// what it takes, and by HTTP/1 for nearly as long as the exchange may be idle.
     func hasStalled(_ handle: CurlHandle, at now: ContinuousClock.Instant) -> Bool {
         let sent = handle.bytesUploaded
-        if let progress, progress.sent == sent, upload?.isReading == false {
+        if let progress = response.progress, progress.sent == sent, upload?.isReading == false {
             let idle = exchange.request.idleTimeout * 0.75
             return now - progress.time >= (handle.isMultiplexed ? .milliseconds(100) : idle)
         }
-        progress = (sent, now)
+        response.progress = (sent, now)
         return false
     }
 

@@ -26,23 +26,9 @@ final class CurlTransfer: @unchecked Sendable {
     let upload: CurlUpload?
     private let configuration: TransportConfiguration
     let loop: CurlLoop
-    var head = CurlHeadParser()
-    /// Of the response whose head has come.
-    private(set) var status: Int?
-    /// False within a response without a length, which libcurl takes for complete when the session ends.
-    private(set) var knowsItsEnd = true
     /// In how many more turns libcurl looks what has become of its connection.
     var looks = 0
-    /// Whether libcurl decodes the body.
-    private var isEncoded = false
-    private var decodedBytes = 0
-    /// How much of the body is missing, as it is sent, if the request has one and libcurl does not decode the
-    /// body, whose length the head tells.
-    var missingBytes: Int?
-    /// How much of the request had been sent at a time after its response.
-    var progress: (sent: Int, time: ContinuousClock.Instant)?
-    /// Nil if libcurl decodes the body, or the body is not encoded.
-    private var inflation: CurlInflation?
+    var response = CurlResponse()
     var sendings = CurlSendings()
     var isLookingUp = false
 
@@ -86,23 +72,24 @@ final class CurlTransfer: @unchecked Sendable {
     func end(with code: Int32) {
         if let failure = upload?.failure { return exchange.failBody(failure) }
         // A 417 to a request that may not be sent again: libcurl has dropped its body.
-        if sendings.haveEnded, status == 417 { return exchange.complete() }
-        guard code == CurlCode.ok || missingBytes == 0 else {
+        if sendings.refusal == .isFinal, response.status == 417 { return exchange.complete() }
+        guard code == CurlCode.ok || response.missingBytes == 0 else {
             guard case .running(let handle) = state else { return }
             noteUnprocessed()
             let failure = handle.failure(code)
             // Before the head, the server may still refuse the certificate of the client.
-            let kind = status == nil ? faultOfHead ?? failure.kind : failure.kind.onOpenConnection
+            let kind =
+                response.status == nil ? faultOfHead ?? failure.kind : failure.kind.onOpenConnection
             return exchange.fail(kind, failure)
         }
         // libcurl does not report a head that breaks off.
-        guard status != nil else {
+        guard response.status != nil else {
             return exchange.fail(
                 faultOfHead ?? .networkConnectionLost,
                 CurlError(
                     code: CurlCode.emptyReply, message: "The connection was closed inside the response head"))
         }
-        guard inflation?.isWhole ?? true else {
+        guard response.inflation?.isWhole ?? true else {
             return exchange.fail(
                 .networkConnectionLost,
                 CurlError(code: CurlCode.partialFile, message: "The compressed body breaks off"))
@@ -116,7 +103,9 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     /// What has come in place of a head, if something has.
-    private var faultOfHead: TransportError.Kind? { head.fault.map { .invalidResponse(reason: $0) } }
+    private var faultOfHead: TransportError.Kind? {
+        response.head.fault.map { .invalidResponse(reason: $0) }
+    }
 
     /// Lets the transfer end with the look-up of its host, which takes a thread until then.
     func abandon() {
@@ -134,32 +123,34 @@ final class CurlTransfer: @unchecked Sendable {
     /// Takes one line of a head, its line end included; false aborts the transfer.
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         do {
-            guard let head = try head.take(line, from: exchange.request.url) else { return true }
-            inflation = head.coding.flatMap { CurlInflation($0) }
+            guard let head = try response.head.take(line, from: exchange.request.url) else { return true }
+            response.inflation = head.coding.flatMap { CurlInflation($0) }
+            let isInflated = response.inflation != nil
             if case .running(let handle) = state {
-                if head.hasUnknownEncoding || inflation != nil { handle.passEncodedBody() }
+                if head.hasUnknownEncoding || isInflated { handle.passEncodedBody() }
                 exchange.connected { handle.connectionMetrics }
                 if !loop.connections.countsHeads, handle.isMultiplexed {
                     loop.connections.countsHeads = handle.bytesOfHeads > sendings.bytesOfHeads
                 }
             }
-            isEncoded = head.isEncoded
-            status = head.status
-            knowsItsEnd = head.tellsWhereItEnds
+            response.isEncoded = head.isEncoded
+            response.status = head.status
+            response.knowsItsEnd = head.tellsWhereItEnds
             exchange.receive(head)
             if upload != nil {
-                missingBytes = head.bodyLength(for: exchange.request, asSent: inflation != nil)
+                response.missingBytes = head.bodyLength(for: exchange.request, asSent: isInflated)
             }
-            if missingBytes == 0 { loop.answers(self) }
+            if response.missingBytes == 0 { loop.answers(self) }
             return true
         } catch {
-            exchange.fail(.invalidResponse(reason: "its \(error.part) longer than \(error.limit) bytes"))
+            exchange.fail(.invalidResponse(reason: error.reason))
             return false
         }
     }
 
     /// Takes a piece of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
+        let inflation = response.inflation
         let reception = inflation.map { $0.take(bytes, receiveDecoded) } ?? receiveDecoded(bytes)
         guard let reception else {
             let name = inflation?.coding.rawValue ?? ""
@@ -167,8 +158,8 @@ final class CurlTransfer: @unchecked Sendable {
             return .aborted
         }
         if case .taken = reception {
-            missingBytes? -= bytes.count
-            if missingBytes == 0 { loop.answers(self) }
+            response.missingBytes? -= bytes.count
+            if response.missingBytes == 0 { loop.answers(self) }
         }
         return reception
     }
@@ -183,14 +174,14 @@ final class CurlTransfer: @unchecked Sendable {
         let isTaken = exchange.receive(
             Data(bytes), bufferingUpTo: configuration.maximumBufferedBytes ?? 256 * 1024,
             whenThereIsSpace: { [self] in loop.post(.resume(self)) })
-        if isTaken { decodedBytes += bytes.count }
+        if isTaken { response.decodedBytes += bytes.count }
         return isTaken ? .taken : .paused
     }
 
     /// Whether so many more bytes would make the body longer than compression of real data explains.
     private func isBomb(_ count: Int) -> Bool {
-        guard isEncoded, case .running(let handle) = state else { return false }
-        let length = decodedBytes + count
+        guard response.isEncoded, case .running(let handle) = state else { return false }
+        let length = response.decodedBytes + count
         return length > Self.harmlessLength && length / Self.largestExpansion > handle.bytesDownloaded
     }
 }

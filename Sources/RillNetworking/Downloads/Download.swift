@@ -29,7 +29,7 @@ extension ApiClient {
                 return .just(.finished(file.download))
             }
             var request = try request.httpRequest().withoutContentEncoding
-            request.isShareable = false
+            request.purpose = .file
             return file(of: request, to: destination, segments, maximumBytes) { file in
                 if !destination.replacesFile { undelivered.withLock { $0 = PlacedFile(file) } }
             }

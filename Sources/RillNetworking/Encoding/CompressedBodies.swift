@@ -1,5 +1,3 @@
-import Rill
-
 extension Interceptor {
     /// Compresses the bodies of requests with gzip.
     ///

@@ -35,9 +35,8 @@ public struct HTTPRequest: Sendable, Hashable {
     var metrics: RequestObserver<ExchangeMetrics>?
     /// Receive the URL of each exchange, before it begins.
     var destinations: [RequestObserver<URL>] = []
-    /// Whether the response to this request may be delivered to another subscriber as well. Not if it goes
-    /// into a file, or opens a connection.
-    package var isShareable = true
+    /// What the response is for.
+    package var purpose = Purpose.body
     /// The longest body that the caller takes; nil for that of the client.
     var maximumBytes: Int?
     /// What becomes of its response behind the interceptors: two requests that differ in it share none.

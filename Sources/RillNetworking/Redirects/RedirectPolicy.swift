@@ -1,5 +1,4 @@
 import Foundation
-import Rill
 
 /// Which redirects a client follows, and with what request.
 ///

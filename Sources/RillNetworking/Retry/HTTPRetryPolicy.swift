@@ -124,7 +124,7 @@ extension Interceptor {
                 return send(request).retryPastProgress(policy, scheduler)
             }
             var attempt = send(request)
-            if request.opensConnection, let limit = policy.takeAttemptTimeLimit() {
+            if request.purpose == .connection, let limit = policy.takeAttemptTimeLimit() {
                 attempt = attempt.opening(within: limit, scheduler)
             }
             return attempt.retryUntilHead(policy, scheduler)

@@ -159,8 +159,7 @@ extension HTTPRequest {
             throw .invalidRequest(reason: "its protocols are not words of HTTP that differ")
         }
         var request = self
-        // No other subscriber can have the connection.
-        request.isShareable = false
+        request.purpose = .connection
         if let scheme = ["ws": "http", "wss": "https"][url.scheme?.lowercased() ?? ""],
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         {

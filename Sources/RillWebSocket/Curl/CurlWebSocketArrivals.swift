@@ -8,13 +8,12 @@ extension CurlWebSocket {
         hasHeard = true
         exchange?.hears()
         var rest = bytes[...]
-        do {
+        do throws(HeadParser.Problem) {
             while case .handshake = phase, let item = try response.next(&rest) { take(item) }
+        } catch { fail(.invalidResponse(reason: error.reason), error) }
+        do throws(WebSocketError) {
             while phase.readsFrames, let item = try frames.next(&rest) { take(item) }
-        } catch let error as WebSocketError { leave(error.closeCode, reporting: error) } catch {
-            let problem = (error as? ResponseReader.Problem)?.reason ?? "its head is too long"
-            fail(.invalidResponse(reason: problem), error)
-        }
+        } catch { leave(error.closeCode, reporting: error) }
         flush()
     }
 

@@ -11,9 +11,7 @@ struct ResponseReader {
         case end
     }
 
-    struct Problem: Error {
-        let reason: String
-    }
+    typealias Problem = HeadParser.Problem
 
     private enum Phase: Equatable {
         case head
@@ -30,7 +28,7 @@ struct ResponseReader {
 
     private let url: URL
     private var phase = Phase.head
-    private var parser = CurlHeadParser(takesUpgrade: true)
+    private var parser = HeadParser(takesUpgrade: true)
     private var line: [UInt8] = []
     private var isFirstLine = true
 
@@ -42,7 +40,7 @@ struct ResponseReader {
     var mayEnd: Bool { phase == .bodyUntilTheEnd || phase == .end }
 
     /// Takes bytes from `rest` until there is something to report; nil when none are left.
-    mutating func next(_ rest: inout Bytes) throws -> Item? {
+    mutating func next(_ rest: inout Bytes) throws(Problem) -> Item? {
         while true {
             switch phase {
             case .end: return .end
@@ -85,14 +83,18 @@ struct ResponseReader {
         return end != nil
     }
 
-    private mutating func takeLine() throws -> ResponseHead? {
+    private mutating func takeLine() throws(Problem) -> ResponseHead? {
         switch phase {
         case .head:
             guard !isFirstLine || line.starts(with: "HTTP/1.".utf8) else {
                 throw Problem(reason: "it is not HTTP/1.1")
             }
             isFirstLine = false
-            guard let head = try line.withUnsafeBytes({ try parser.take($0, from: url) }) else { return nil }
+            let head = try line.withUnsafeBufferPointer { bytes throws(Problem) in
+                try parser.take(UnsafeRawBufferPointer(bytes), from: url)
+            }
+            if let fault = parser.fault { throw Problem(reason: fault) }
+            guard let head else { return nil }
             phase = body(of: head)
             return head
         case .chunkSize:

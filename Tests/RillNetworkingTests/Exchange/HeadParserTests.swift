@@ -1,6 +1,6 @@
 @testable import RillNetworking
 
-struct CurlHeadParserTests {
+struct HeadParserTests {
     private let url = URL(filePath: "/")
 
     @Test(arguments: ["+200", "0200", "-20", "20"]) func aStatusHasThreeDigits(status: String) throws {
@@ -18,7 +18,7 @@ struct CurlHeadParserTests {
 
     @Test func aHeadOfAnotherProtocolIsTheFinalOneForWhoAsks() throws {
         let lines = ["HTTP/1.1 103 Early\r\n", "\r\n", "HTTP/1.1 101 Other\r\n", "\r\n"]
-        var parser = CurlHeadParser(takesUpgrade: true)
+        var parser = HeadParser(takesUpgrade: true)
         #expect(try lines.compactMap { try parser.take($0, url) }.map(\.status) == [101])
         #expect(try heads(lines) == [])
     }
@@ -29,7 +29,7 @@ struct CurlHeadParserTests {
         ("HTTP/1.1 103 Early\r\n", nil),
     ])
     func whatIsNoHeadIsNamedUntilOneFollows(line: String, fault: String?) throws {
-        var parser = CurlHeadParser()
+        var parser = HeadParser()
         for line in [line, "\r\n"] { #expect(try parser.take(line, url) == nil) }
         #expect(parser.fault == fault)
         for line in ["HTTP/1.1 200 OK\r\n"] { #expect(try parser.take(line, url) == nil) }
@@ -48,24 +48,24 @@ struct CurlHeadParserTests {
         #expect(try heads(head).map(\.headers) == [HTTPHeaders(headers)])
     }
 
-    @Test(arguments: [(0, nil), (1, "head is")] as [(Int, String?)])
-    func aHeadOfTheLongestLengthIsTaken(more: Int, part: String?) throws {
+    @Test(arguments: [(0, nil), (1, "its head is longer than 307200 bytes")] as [(Int, String?)])
+    func aHeadOfTheLongestLengthIsTaken(more: Int, reason: String?) throws {
         let lines = ["HTTP/1.1 200 OK\r\n", "\r\n"]
         let rest = 300 * 1024 - lines.joined().utf8.count - "A: \r\n".utf8.count + more
         let long = "A: \(String(repeating: "a", count: rest))\r\n"
         var thrown: String?
         do {
             #expect(try heads([lines[0], long, lines[1]]).count == 1)
-        } catch let error as CurlHeadParser.TooLong {
-            thrown = error.part
+        } catch let error as HeadParser.Problem {
+            thrown = error.reason
         }
-        #expect(thrown == part)
+        #expect(thrown == reason)
     }
 
     @Test func interimHeadsCountToo() {
         let interim = ["HTTP/1.1 103 Early\r\n", "A: \(String(repeating: "a", count: 1000))\r\n", "\r\n"]
         #expect(throws: Never.self) { try heads(Array(repeating: interim, count: 290).flatMap { $0 }) }
-        #expect(throws: CurlHeadParser.TooLong.self) {
+        #expect(throws: HeadParser.Problem.self) {
             try heads(Array(repeating: interim, count: 310).flatMap { $0 })
         }
     }
@@ -74,11 +74,11 @@ struct CurlHeadParserTests {
         let head = ["HTTP/1.1 200 OK\r\n", "\r\n"]
         let lines = Array(repeating: "A: \(String(repeating: "a", count: 1019))\r\n", count: 64)
         #expect(throws: Never.self) { try heads(head + lines) }
-        #expect(throws: CurlHeadParser.TooLong.self) { try heads(head + lines + ["\n"]) }
+        #expect(throws: HeadParser.Problem.self) { try heads(head + lines + ["\n"]) }
     }
 
     @Test func bytesAreReadAsUTF8OrElseAsLatin1() throws {
-        var parser = CurlHeadParser()
+        var parser = HeadParser()
         _ = try parser.take("HTTP/1.1 200 OK\r\n", url)
         _ = try parser.take("A: smørbrød\r\n", url)
         _ = try parser.take(bytes: Array("B: sm".utf8) + [0xF8] + Array("r\r\n".utf8), url)
@@ -86,12 +86,12 @@ struct CurlHeadParserTests {
     }
 
     private func heads(_ lines: [String]) throws -> [ResponseHead] {
-        var parser = CurlHeadParser()
+        var parser = HeadParser()
         return try lines.compactMap { try parser.take($0, url) }
     }
 }
 
-extension CurlHeadParser {
+extension HeadParser {
     fileprivate mutating func take(_ line: String, _ url: URL) throws -> ResponseHead? {
         try take(bytes: Array(line.utf8), url)
     }

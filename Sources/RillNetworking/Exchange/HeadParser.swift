@@ -1,13 +1,18 @@
 import Foundation
 
-/// Assembles the head of the final response from the lines that libcurl delivers.
+/// Assembles the head of the final response from its lines.
 ///
-/// It takes linear time: lines come on the thread of all transfers.
-package struct CurlHeadParser {
-    /// The lines of a response are longer than any server needs.
-    package struct TooLong: Error {
-        package let part: String
-        package let limit: Int
+/// It takes linear time: lines come on the thread of all transfers, or of all WebSockets.
+package struct HeadParser {
+    /// Why the lines cannot be those of a response.
+    package struct Problem: Error {
+        package let reason: String
+
+        package init(reason: String) { self.reason = reason }
+
+        fileprivate init(_ part: String, isLongerThan limit: Int) {
+            reason = "its \(part) longer than \(limit) bytes"
+        }
     }
 
     private typealias Bytes = Slice<UnsafeRawBufferPointer>
@@ -24,7 +29,7 @@ package struct CurlHeadParser {
     private static let longestTrailers = 64 * 1024
 
     /// Why what has come is no head; libcurl is content with more.
-    private(set) var fault: String?
+    package private(set) var fault: String?
     private var phase = Phase.beforeStatusLine
     private var headers = HTTPHeaders()
     private var lastName: String?
@@ -42,7 +47,7 @@ package struct CurlHeadParser {
 
     /// Takes one line, its line end included. Returns the head when it is complete. Later lines are trailers,
     /// which are ignored.
-    package mutating func take(_ line: UnsafeRawBufferPointer, from url: URL) throws(TooLong) -> ResponseHead?
+    package mutating func take(_ line: UnsafeRawBufferPointer, from url: URL) throws(Problem) -> ResponseHead?
     {
         try count(line.count)
         let line = line[..<(line.lastIndex { $0 != 10 && $0 != 13 }.map { $0 + 1 } ?? 0)]
@@ -59,7 +64,7 @@ package struct CurlHeadParser {
             // An interim response (1xx) is dropped; the final one follows.
             guard !(100..<200).contains(status) || takesUpgrade && status == 101 else {
                 let length = headLength
-                self = CurlHeadParser(takesUpgrade: takesUpgrade)
+                self = HeadParser(takesUpgrade: takesUpgrade)
                 headLength = length
                 if status == 101 { fault = "it changes the protocol, for which nothing has asked" }
                 return nil
@@ -73,15 +78,15 @@ package struct CurlHeadParser {
         }
     }
 
-    private mutating func count(_ length: Int) throws(TooLong) {
+    private mutating func count(_ length: Int) throws(Problem) {
         if case .ended = phase {
             trailersLength += length
             if trailersLength > Self.longestTrailers {
-                throw TooLong(part: "trailers are", limit: Self.longestTrailers)
+                throw Problem("trailers are", isLongerThan: Self.longestTrailers)
             }
         } else {
             headLength += length
-            if headLength > Self.longestHead { throw TooLong(part: "head is", limit: Self.longestHead) }
+            if headLength > Self.longestHead { throw Problem("head is", isLongerThan: Self.longestHead) }
         }
     }
 

@@ -1,0 +1,18 @@
+/// What a transfer knows about the response to the last sending of its request.
+struct CurlResponse {
+    var head = HeadParser()
+    /// Once its head has come.
+    var status: Int?
+    /// False without a length: libcurl takes such a response for complete when the session ends.
+    var knowsItsEnd = true
+    /// Whether its body is delivered in another form than it is sent.
+    var isEncoded = false
+    var decodedBytes = 0
+    /// How much of the body is missing, as it is sent, if the request has one and libcurl does not decode the
+    /// body, whose length the head tells.
+    var missingBytes: Int?
+    /// How much of the request had been sent at a time after its response.
+    var progress: (sent: Int, time: ContinuousClock.Instant)?
+    /// Nil if libcurl decodes the body, or the body is not encoded.
+    var inflation: CurlInflation?
+}
