@@ -26,6 +26,8 @@ extension Observable<ResponseEvent> {
         .deferred {
             let hasHead = Unsynchronized(false)
             return map { event in
+                // An interceptor may end a body with an error of its own.
+                if case .bodyFailed(let error) = event { return .bodyFailed(ApiError(error, of: request)) }
                 guard case .response = event else { return event }
                 guard !hasHead.value else {
                     throw ApiError.invalidResponse(

@@ -133,8 +133,10 @@ struct ResponseCollector {
         case .body(let data) where response?.body.isEmpty == true: response?.body = data
         case .body(let data): response?.body.append(data)
         case .bodyFailed(let error):
-            throw response.map { ApiError(error, of: HTTPRequest(url: $0.head.url)) }
-                ?? .invalidResponse(reason: "a body failed without a response (\(error))")
+            guard let head = response?.head else {
+                throw ApiError.invalidResponse(reason: "a body failed without a response (\(error))")
+            }
+            throw ApiError(error, of: changed(HTTPRequest(url: head.url)) { $0.redaction = head.redaction })
         }
     }
 

@@ -46,7 +46,7 @@ final class CurlConnections {
     func broke(_ connection: CurlConnection) { broken.insert(connection) }
 
     func takeBroken() -> Set<CurlConnection> {
-        defer { if !broken.isEmpty { broken = [] } }
+        defer { broken = [] }
         return broken
     }
 

@@ -7,10 +7,14 @@ extension CurlLoop {
     /// libcurl tells the end of a connection to one of its transfers only, if TCP does not end with it.
     func lookAtBrokenConnections() {
         let broken = connections.takeBroken()
-        for transfer in running.values where transfer.response.knowsItsEnd {
-            guard let connection = transfer.sendings.connection, broken.contains(connection) else { continue }
-            transfer.looks = Self.looks
-            if !suspects.contains(where: { $0 === transfer }) { suspects.append(transfer) }
+        if !broken.isEmpty {
+            for transfer in running.values where transfer.response.knowsItsEnd {
+                guard let connection = transfer.sendings.connection, broken.contains(connection) else {
+                    continue
+                }
+                transfer.looks = Self.looks
+                if !suspects.contains(where: { $0 === transfer }) { suspects.append(transfer) }
+            }
         }
         suspects.removeAll { transfer in
             guard transfer.looks > 0, case .running(let handle) = transfer.state else { return true }

@@ -77,19 +77,21 @@ extension ApiError {
     /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is, and so does the last one of
     /// a `RetryExhaustedError`. `requestWasSent` is what is known about an error of another type.
     package init(_ error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
-        let error = error.lastOfExhausted
-        let failure =
-            (error as? TransportError)?.redacted(by: request.redaction)
-            ?? TransportError(wrapping: error, of: request, requestWasSent: requestWasSent)
-        self =
-            switch (error, failure.kind) {
-            case (let error as ApiError, _): error
-            case (let error as AttemptRefusedError, _): .refused(error)
-            case (let error as FileError, _): .file(error)
-            case (_, .invalidResponse): .invalidResponse(reason: failure.description)
-            case (_, .invalidRequest), (_, .unsupportedURL): .invalidRequest(reason: failure.description)
-            default: .transport(failure)
-            }
+        switch error.lastOfExhausted {
+        case let error as ApiError: self = error
+        case let error as AttemptRefusedError: self = .refused(error)
+        case let error as FileError: self = .file(error)
+        case let error:
+            let failure =
+                (error as? TransportError)?.redacted(by: request.redaction)
+                ?? TransportError(wrapping: error, of: request, requestWasSent: requestWasSent)
+            self =
+                switch failure.kind {
+                case .invalidResponse: .invalidResponse(reason: failure.description)
+                case .invalidRequest, .unsupportedURL: .invalidRequest(reason: failure.description)
+                default: .transport(failure)
+                }
+        }
     }
 }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Rill
 import RillLocks
@@ -142,12 +141,8 @@ package final class Exchange: Sendable {
         network.dispose()
     }
 
-    /// `requestWasSent` is what the platform knows better than `willSend()`.
-    package func fail(
-        _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, requestWasSent: Bool? = nil
-    ) {
-        if requestWasSent == false { wasNotProcessed() }
-        queue.end(with: failure(kind, underlying, requestWasSent))
+    package func fail(_ kind: TransportError.Kind, _ underlying: (any Error)? = nil) {
+        queue.end(with: failure(kind, underlying))
         network.dispose()
     }
 
@@ -158,13 +153,11 @@ package final class Exchange: Sendable {
         fail(.invalidRequest(reason: reason), error)
     }
 
-    private func failure(
-        _ kind: TransportError.Kind, _ underlying: (any Error)? = nil, _ requestWasSent: Bool? = nil
-    ) -> TransportError {
+    private func failure(_ kind: TransportError.Kind, _ underlying: (any Error)? = nil) -> TransportError {
         TransportError(
             kind, of: request, bytesReceived: bytesReceived.load(ordering: .relaxed),
             // What has an answer has been sent.
-            requestWasSent: hasHead || requestWasSent ?? sending.isSent, underlying: underlying)
+            requestWasSent: hasHead || sending.isSent, underlying: underlying)
     }
 
     private func startTimeouts() {

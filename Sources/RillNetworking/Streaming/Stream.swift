@@ -50,7 +50,7 @@ extension ApiClient {
         .compactMap { event in
             switch event {
             case .body(let data): return data.isEmpty ? nil : data
-            case .bodyFailed(let error): throw ApiError(error, of: request)
+            case .bodyFailed(let error): throw error
             case .response(let head):
                 try check(head)
                 return nil

@@ -11,8 +11,6 @@ final class SessionExchange: Sendable {
     private let maximumBufferedBytes: Int
     /// The length of the body, once it has been opened.
     private let length = Mutex<Int?>(nil)
-    /// Whether a part of the request was sent; nil if URLSession has not told.
-    private let isSent = Mutex<Bool?>(nil)
     private let isSuspended = Atomic<Bool>(false)
 
     init(_ exchange: Exchange, maximumBufferedBytes: Int) {
@@ -56,7 +54,8 @@ final class SessionExchange: Sendable {
         BodyInputStream(stream) { [exchange] in exchange.failBody($0) }
     }
 
-    func collected(isSent: Bool) { self.isSent.withLock { $0 = isSent } }
+    /// URLSession knows whether a part of the request was sent.
+    func collected(isSent: Bool) { if !isSent { exchange.wasNotProcessed() } }
 
     func uploaded(_ bytes: Int) { exchange.uploaded(bytes, of: length.withLock { $0 }) }
 
@@ -83,10 +82,7 @@ final class SessionExchange: Sendable {
     /// Fails with an error, or completes. `response` is that of the task, in case its head was never
     /// reported.
     func end(with error: (any Error)?, response: URLResponse? = nil) {
-        if let error {
-            return exchange.fail(
-                TransportError.Kind(urlSession: error), error, requestWasSent: isSent.withLock { $0 })
-        }
+        if let error { return exchange.fail(TransportError.Kind(urlSession: error), error) }
         if !exchange.hasHead { receive(response) }
         guard exchange.hasHead else {
             return exchange.fail(.invalidResponse(reason: "it has no HTTP head"))
