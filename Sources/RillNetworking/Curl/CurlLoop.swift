@@ -5,9 +5,8 @@ import RillLocks
 /// The event loop of libcurl: one thread that performs all transfers of a transport, and the queue of
 /// commands for it.
 final class CurlLoop: @unchecked Sendable {
-    // Unchecked: `running`, `limiter` and `connections` are confined to the thread. So is the multi handle,
-    // except for the wakeup, which libcurl allows from any thread and which happens only while the command
-    // queue is open.
+    // Unchecked: all but the command queue is confined to the thread, except for the wakeup of the multi
+    // handle, which libcurl allows from any thread and which happens only while the queue is open.
 
     enum Command {
         case start(CurlTransfer)
@@ -32,8 +31,8 @@ final class CurlLoop: @unchecked Sendable {
     private(set) var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var limiter: PerHostLimiter
     let connections = CurlConnections()
-    /// Those that libcurl looks at in its next turns.
-    var suspects: [CurlTransfer] = []
+    /// Those at which libcurl looks in its next turns, and in how many.
+    var suspects: [(transfer: CurlTransfer, looks: Int)] = []
     /// Those that have a whole response, and have perhaps not sent their whole request.
     var answered: [CurlTransfer] = []
 

@@ -12,15 +12,14 @@ extension CurlLoop {
                 guard let connection = transfer.sendings.connection, broken.contains(connection) else {
                     continue
                 }
-                transfer.looks = Self.looks
-                if !suspects.contains(where: { $0 === transfer }) { suspects.append(transfer) }
+                suspects.removeAll { $0.transfer === transfer }
+                suspects.append((transfer, Self.looks))
             }
         }
-        suspects.removeAll { transfer in
-            guard transfer.looks > 0, case .running(let handle) = transfer.state else { return true }
-            transfer.looks -= 1
+        suspects = suspects.compactMap { transfer, looks in
+            guard looks > 0, case .running(let handle) = transfer.state else { return nil }
             handle.look()
-            return false
+            return (transfer, looks - 1)
         }
     }
 

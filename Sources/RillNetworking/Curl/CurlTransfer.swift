@@ -26,8 +26,6 @@ final class CurlTransfer: @unchecked Sendable {
     let upload: CurlUpload?
     private let configuration: TransportConfiguration
     let loop: CurlLoop
-    /// In how many more turns libcurl looks what has become of its connection.
-    var looks = 0
     var response = CurlResponse()
     var sendings = CurlSendings()
     var isLookingUp = false
