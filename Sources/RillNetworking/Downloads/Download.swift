@@ -45,7 +45,7 @@ extension ApiClient {
         let segment = segments.length(on: transport)
         return .using({ try PartialFile(destination, of: request) }) { file in
             events(for: request, delivering: .pieces) { request in
-                let ranged = RangedExchange(request, from: try file.place(), segment: segment)
+                let ranged = RangedExchange(request, from: try file.resumePoint(), segment: segment)
                 return ranged.events { redirects.exchange($0, through: transport) }
                     .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
                     .limited(to: maximumBytes, from: { ranged.start })

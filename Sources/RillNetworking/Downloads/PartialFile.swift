@@ -7,17 +7,16 @@ import RillLocks
 final class PartialFile: Disposable {
     private enum State {
         case unopened
-        case open(Descriptor)
+        case open(OpenFile)
         case closed
     }
 
-    private struct Descriptor {
+    private struct OpenFile {
         let number: Int32
         /// The position of the next byte, and what it is a byte of.
         var next: RangeState.Start
         var resumedAt = 0
-        var hasBegun = false
-        /// The exchange whose bytes it has; an interceptor may start several.
+        /// The exchange whose bytes it has, 0 if none has begun; an interceptor may start several.
         var exchange = 0
         /// That exchange has delivered all of its body.
         var isWhole = false
@@ -38,11 +37,8 @@ final class PartialFile: Disposable {
 
     /// Where the rest begins, which can be requested if there is a validator. Opens the file if it is not
     /// open.
-    func place() throws(FileError) -> RangeState.Start {
-        try state.withLock { state throws(FileError) in
-            let file = try open(&state)
-            return file.next.validator == nil ? RangeState.Start(position: 0) : file.next
-        }
+    func resumePoint() throws(FileError) -> RangeState.Start {
+        try state.withLock { state throws(FileError) in try open(&state).next }
     }
 
     /// The next byte belongs to `start.position`, where the file ends then. Returns a number of the exchange
@@ -55,7 +51,7 @@ final class PartialFile: Disposable {
             if start.position < file.next.position {
                 guard ftruncate(file.number, off_t(start.position)) == 0 else { throw failure(.write) }
             }
-            (file.next, file.resumedAt, file.hasBegun) = (start, start.position, true)
+            (file.next, file.resumedAt) = (start, start.position)
             (file.exchange, file.isWhole) = (file.exchange + 1, false)
             state = .open(file)
             if let validator = start.validator {
@@ -128,13 +124,13 @@ final class PartialFile: Disposable {
         }
         guard case .open(let file) = before else { return }
         // It was made for a response that has not come.
-        if !file.hasBegun { destination.removePartIfEmpty(file.number) }
+        if file.exchange == 0 { destination.removePartIfEmpty(file.number) }
         // A process that is being started has the file too until its program begins, and with it the lock.
         flock(file.number, LOCK_UN)
         close(file.number)
     }
 
-    private func open(_ state: inout State) throws(FileError) -> Descriptor {
+    private func open(_ state: inout State) throws(FileError) -> OpenFile {
         switch state {
         case .open(let file): return file
         case .closed: throw FileError(.open, path: destination.partPath, code: EBADF)
@@ -145,10 +141,10 @@ final class PartialFile: Disposable {
         }
     }
 
-    private func openFile() throws(FileError) -> Descriptor {
+    private func openFile() throws(FileError) -> OpenFile {
         let number = try DownloadDestination.openFile(destination.partPath, O_RDWR | O_CREAT | O_APPEND)
         do {
-            if let file = try descriptor(number) { return file }
+            if let file = try lock(number) { return file }
             // A part with a second name is a whole file, whose download was killed as it ended.
             try DownloadDestination.remove(destination.partPath)
             close(number)
@@ -160,7 +156,7 @@ final class PartialFile: Disposable {
     }
 
     /// Nil if the file has another name, too.
-    private func descriptor(_ number: Int32) throws(FileError) -> Descriptor? {
+    private func lock(_ number: Int32) throws(FileError) -> OpenFile? {
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw failure(.open) }
         guard let length = try destination.lengthOfPart(in: number) else {
             // Another download may have moved it into place just before this one got the lock.
@@ -173,10 +169,10 @@ final class PartialFile: Disposable {
             throw error
         }
         guard let info, info.request == identity, length <= info.total ?? .max
-        else { return Descriptor(number: number, next: RangeState.Start(position: length)) }
+        else { return OpenFile(number: number, next: RangeState.Start(position: length)) }
         let next = RangeState.Start(
             position: length, total: info.total, validator: info.validator, source: info.source)
-        return Descriptor(number: number, next: next)
+        return OpenFile(number: number, next: next)
     }
 
     /// Another exchange has taken the place of this one.

@@ -22,14 +22,16 @@ struct RangeState {
         case ended
     }
 
-    /// What a response head is for the ranged exchange.
+    /// What an event of one response is for the ranged exchange.
     enum Reply {
-        /// The body starts with this head.
-        case deliver(ResponseHead)
-        /// The body continues.
-        case proceed
+        case deliver(ExchangeEvent)
+        /// The head of a body that continues, or a piece that is no part of it.
+        case drop
         /// The response does not fit the bytes that were received before. The whole body must be requested.
         case restart
+
+        var event: ExchangeEvent? { if case .deliver(let event) = self { event } else { nil } }
+        var isRestart: Bool { if case .restart = self { true } else { false } }
     }
 
     var plan: Plan
@@ -44,7 +46,15 @@ struct RangeState {
         self.start = start
     }
 
-    mutating func take(_ head: ResponseHead, of request: HTTPRequest) -> Reply {
+    mutating func take(_ event: ExchangeEvent, of request: HTTPRequest) throws(TransportError) -> Reply {
+        switch event {
+        case .progress: .deliver(event)
+        case .response(let head): take(head, of: request)
+        case .body(let data): try count(data, of: request) ? .deliver(event) : .drop
+        }
+    }
+
+    private mutating func take(_ head: ResponseHead, of request: HTTPRequest) -> Reply {
         guard case .requestRange = plan else { return .deliver(begin(head, of: request)) }
         switch (head.status, ContentRange(head)) {
         case (206, .bytes(let range, let total)):
@@ -52,7 +62,7 @@ struct RangeState {
                 fits(head, total: total, isLast: range.upperBound == total - 1)
             else { return restart() }
             plan = .readingRange(range)
-            if hasHead { return .proceed }
+            if hasHead { return .drop }
             start = Start(
                 position: position, total: total, validator: start.validator ?? head.validator,
                 source: head.sourceHash)
@@ -67,17 +77,17 @@ struct RangeState {
         default: return .deliver(begin(head, of: request))
         }
         hasHead = true
-        return .deliver(head.asWhole)
+        return .deliver(.response(head.asWhole))
     }
 
     /// Starts a response that is not a range: a whole body, or a failure.
-    private mutating func begin(_ head: ResponseHead, of request: HTTPRequest) -> ResponseHead {
+    private mutating func begin(_ head: ResponseHead, of request: HTTPRequest) -> ExchangeEvent {
         plan = .readingWhole
         position = 0
         start = Start(
             position: 0, total: head.bodyLength(for: request), validator: head.validator,
             source: head.sourceHash)
-        return head
+        return .response(head)
     }
 
     /// Whether this range belongs to the ranges before it, and those after it can be recognised.
@@ -97,7 +107,7 @@ struct RangeState {
     }
 
     /// Counts a piece of the body. Returns false if the piece must be dropped.
-    mutating func count(_ data: Data, of request: HTTPRequest) throws(TransportError) -> Bool {
+    private mutating func count(_ data: Data, of request: HTTPRequest) throws(TransportError) -> Bool {
         switch plan {
         case .ended, .requestRange, .requestAll: return false
         case .readingWhole: break

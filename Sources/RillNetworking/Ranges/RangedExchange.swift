@@ -1,4 +1,3 @@
-import Foundation
 import Rill
 
 /// Reads one body in several exchanges: the rest of a body that broke off, or segment by segment.
@@ -38,7 +37,8 @@ final class RangedExchange: Sendable {
         .consecutive {
             do {
                 guard let next = try self.nextRequest() else { return nil }
-                return exchange(next).mapError { self.counted($0) }.map { try self.take($0) }
+                return exchange(next).mapError { self.counted($0) }
+                    .map { try self.state.value.take($0, of: self.request) }
                     .takeWhile { !$0.isRestart }
                     .compactMap(\.event)
             } catch { return .error(error) }
@@ -89,27 +89,5 @@ final class RangedExchange: Sendable {
         request.headers["Range"] = "bytes=\(position)-\(end.map(String.init) ?? "")"
         request.headers["If-Range"] = state.value.start.validator
         return request
-    }
-
-    private enum Step {
-        case deliver(ExchangeEvent)
-        case drop
-        case restart
-
-        var event: ExchangeEvent? { if case .deliver(let event) = self { event } else { nil } }
-        var isRestart: Bool { if case .restart = self { true } else { false } }
-    }
-
-    private func take(_ event: ExchangeEvent) throws -> Step {
-        switch event {
-        case .progress: .deliver(event)
-        case .response(let head):
-            switch state.value.take(head, of: request) {
-            case .deliver(let head): .deliver(.response(head))
-            case .proceed: .drop
-            case .restart: .restart
-            }
-        case .body(let data): try state.value.count(data, of: request) ? .deliver(event) : .drop
-        }
     }
 }

@@ -189,7 +189,7 @@ struct DownloadTests {
         let start = RangeState.Start(position: 0, total: 8, validator: "\"v\"")
         let first = try file.begin(start)
         #expect(try file.write(Data("0123".utf8), of: first) == 4)
-        let place = try file.place()
+        let place = try file.resumePoint()
         #expect(try file.write(Data("45".utf8), of: first) == 6)
         let second = try file.begin(place)
         #expect(try file.write(Data("4567".utf8), of: second) == 8)
