@@ -39,9 +39,7 @@
     }
 
     /// Runs `body` with a connection of URLSession, whose side runs on Apple's platforms. It must stay open.
-    private func withSessionSocket(
-        _ body: (SessionWebSocket, URLSessionWebSocketTask) -> Void
-    ) throws {
+    private func withSessionSocket(_ body: (SessionWebSocket) -> Void) throws {
         let clock = VirtualTimeScheduler()
         let opening = WebSocketOpening(
             protocols: [], options: options, scheduler: clock.trusted, opened: { _, _ in })
@@ -52,8 +50,8 @@
             made.withLock { $0 = SessionWebSocket(exchange, opening, bufferLimit: 100) }
         }.subscribe(onNext: { _ in }, onError: { _ in })
         let socket = try #require(made.withLock { $0 })
-        socket.queue.addOperation { socket.phase = .open(task) }
-        body(socket, task)
+        socket.queue.addOperation { (socket.task, socket.phase) = (task, .open) }
+        body(socket)
         socket.queue.waitUntilAllOperationsAreFinished()
         let isOpen = if case .open = socket.phase { true } else { false }
         #expect(isOpen)
@@ -66,10 +64,10 @@
     }
 
     @Test func whileNothingIsReadTheHeartbeatIsNotChecked() throws {
-        try withSessionSocket { socket, task in
+        try withSessionSocket { socket in
             socket.queue.addOperation {
-                socket.take(.string(String(repeating: "m", count: 200)), from: task)
-                for _ in 1...3 { socket.beat(.seconds(10), by: task) }
+                socket.take(.string(String(repeating: "m", count: 200)))
+                for _ in 1...3 { socket.beat(.seconds(10)) }
             }
         }
     }
@@ -77,9 +75,9 @@
     /// URLSession's side: its pings wait behind a message. Nothing takes the message of this task, which is
     /// not resumed.
     @Test func whileAMessageIsSentTheHeartbeatIsNotChecked() throws {
-        try withSessionSocket { socket, task in
+        try withSessionSocket { socket in
             socket.send(.binary(Data(count: 10)), in: Lifetime()) { _ in }
-            socket.queue.addOperation { for _ in 1...3 { socket.beat(.seconds(10), by: task) } }
+            socket.queue.addOperation { for _ in 1...3 { socket.beat(.seconds(10)) } }
         }
     }
 

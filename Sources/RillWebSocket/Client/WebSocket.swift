@@ -93,34 +93,39 @@ extension ApiClient {
 
 /// The connection that an exchange has opened, on its way past the interceptors.
 private final class OpenedSocket: Sendable {
-    private struct State {
+    private typealias Opened = (connection: WebSocketConnection, queue: MessageQueue)
+
+    private enum State {
         /// An interceptor may open several, of which one is delivered.
-        var opened: [(connection: WebSocketConnection, queue: MessageQueue)] = []
-        var queue: MessageQueue?
-        var isTaken = false
-        var isForgotten = false
+        case opening([Opened])
+        case taken(MessageQueue?)
+        case forgotten
+
+        var queue: MessageQueue? {
+            switch self {
+            case .opening(let opened): opened.last?.queue
+            case .taken(let queue): queue
+            case .forgotten: nil
+            }
+        }
     }
 
-    private let state = Mutex(State())
+    private let state = Mutex(State.opening([]))
 
     /// A connection may open while its subscription ends. It knows this object.
     @Sendable func set(_ connection: WebSocketConnection, _ queue: MessageQueue) {
         state.withLock { state in
-            if state.isTaken || state.isForgotten { return }
-            state.opened.append((connection, queue))
-            state.queue = queue
+            if case .opening(let opened) = state { state = .opening(opened + [(connection, queue)]) }
         }
     }
 
     /// That whose head has come, as its answer to the key of the handshake tells; the latest, if an
     /// interceptor has made the head.
     func takeConnection(of head: ResponseHead) -> WebSocketConnection? {
-        let (connection, others) = state.withLock { state in
-            state.isTaken = true
-            let opened = state.opened
-            state.opened = []
+        let (connection, others) = state.withLock { state -> (WebSocketConnection?, [Opened]) in
+            guard case .opening(let opened) = state else { return (nil, []) }
             let taken = opened.last { $0.connection.head.answer == head.answer } ?? opened.last
-            state.queue = taken?.queue
+            state = .taken(taken?.queue)
             return (taken?.connection, opened)
         }
         return withExtendedLifetime(others) { connection }
@@ -130,7 +135,7 @@ private final class OpenedSocket: Sendable {
 
     func forget() {
         let dropped = state.withLock { state in
-            defer { state = State(isForgotten: true) }
+            defer { state = .forgotten }
             return state
         }
         // Released outside the lock.

@@ -1,13 +1,12 @@
-import Rill
 import RillNetworking
 
 /// The limits of a WebSocket.
 public struct WebSocketOptions: Sendable, Hashable {
     /// A longer message of the server closes the connection with 1009, in bytes.
     public var maximumMessageBytes: Int
-    /// How often the server is sent a ping. The connection fails if nothing at all comes until the next; nil
-    /// for no pings. While so much waits to be taken that nothing is
-    /// read, it is not checked.
+    /// How often the server is sent a ping; nil for no pings. The connection fails if nothing at all comes
+    /// until the next. That is not checked while so much waits to be taken that nothing is read, and by
+    /// URLSession not while a message is being sent.
     public var heartbeat: Duration?
     /// How long the server may take to answer a close frame.
     public var closeTimeout: Duration

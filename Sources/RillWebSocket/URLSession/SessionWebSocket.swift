@@ -14,9 +14,9 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
 
     enum Phase {
         case connecting
-        case open(URLSessionWebSocketTask)
+        case open
         /// A close frame is sent, and the answer is awaited.
-        case closing(URLSessionWebSocketTask)
+        case closing
         case ended
     }
 
@@ -30,6 +30,8 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     var task: URLSessionWebSocketTask?
     var closeHandlers: [Done] = []
     var hasHeard = true
+    /// How many messages are being sent.
+    var unsent = 0
     /// Whether so much waits that nothing is read.
     private(set) var isPaused = false
     let timers = Lifetime()
@@ -66,11 +68,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     /// The subscription has ended, or the exchange.
     func cancel() {
         queue.addOperation { [self] in
-            if case .open(let task) = phase {
-                task.cancel(with: .goingAway, reason: nil)
-            } else {
-                task?.cancel()
-            }
+            if case .open = phase { task?.cancel(with: .goingAway, reason: nil) } else { task?.cancel() }
             report(WebSocketError.notOpen, isCancelled: true)
         }
     }
@@ -81,13 +79,13 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
         guard case .connecting = phase, let exchange,
             let head = ResponseHead(webSocketTask.response, from: request.url)
         else { return }
-        phase = .open(webSocketTask)
+        phase = .open
         opening.opened(WebSocketConnection(head, messages, self), messages)
         exchange.receive(head)
         // A head is delivered with the first piece of its body.
         _ = exchange.receive(Data(), bufferingUpTo: .max, whenThereIsSpace: {})
-        receive(by: webSocketTask)
-        startHeartbeat(by: webSocketTask, in: exchange.network)
+        receive()
+        startHeartbeat(in: exchange.network)
     }
 
     func urlSession(
@@ -131,32 +129,32 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
             of: request)
     }
 
-    private func receive(by task: URLSessionWebSocketTask) {
-        task.receive { [weak self] result in
+    private func receive() {
+        task?.receive { [weak self] result in
             // A failure is reported at the end of the task.
             guard let self, case .success(let message) = result else { return }
-            queue.addOperation { self.take(message, from: task) }
+            queue.addOperation { self.take(message) }
         }
     }
 
-    func take(_ message: URLSessionWebSocketTask.Message, from task: URLSessionWebSocketTask) {
+    func take(_ message: URLSessionWebSocketTask.Message) {
         hasHeard = true
         exchange?.hears()
-        guard case .open = phase else { return receive(by: task) }
+        guard case .open = phase else { return receive() }
         let hasRoom =
             switch message {
-            case .string(let text): messages.append(.text(text)) { self.resume(task) }
-            case .data(let data): messages.append(.binary(data)) { self.resume(task) }
+            case .string(let text): messages.append(.text(text)) { self.resume() }
+            case .data(let data): messages.append(.binary(data)) { self.resume() }
             @unknown default: true
             }
         isPaused = !hasRoom
-        if hasRoom { receive(by: task) }
+        if hasRoom { receive() }
     }
 
-    private func resume(_ task: URLSessionWebSocketTask) {
+    private func resume() {
         queue.addOperation {
             self.isPaused = false
-            self.receive(by: task)
+            self.receive()
         }
     }
 

@@ -10,7 +10,7 @@ import RillNetworking
 extension SessionWebSocket: WebSocketLink {
     func send(_ message: WebSocketMessage, in lifetime: Lifetime, _ done: @escaping Done) {
         queue.addOperation { [self] in
-            guard case .open(let task) = phase else {
+            guard case .open = phase, let task else {
                 return WorkerPool.shared.run { done(WebSocketError.notOpen) }
             }
             guard !lifetime.isDisposed else { return }
@@ -19,7 +19,9 @@ extension SessionWebSocket: WebSocketLink {
                 case .text(let text): .string(text)
                 case .binary(let data): .data(data)
                 }
+            unsent += 1
             task.send(content) { error in
+                self.queue.addOperation { self.unsent -= 1 }
                 WorkerPool.shared.run { done(error == nil ? nil : WebSocketError.notOpen) }
             }
         }
@@ -28,10 +30,10 @@ extension SessionWebSocket: WebSocketLink {
     func close(_ code: WebSocketCloseCode, _ reason: String, _ done: @escaping Done) {
         queue.addOperation { [self] in
             switch phase {
-            case .open(let task):
+            case .open:
                 closeHandlers.append(done)
-                phase = .closing(task)
-                task.cancel(
+                phase = .closing
+                task?.cancel(
                     with: .init(rawValue: Int(code.rawValue)) ?? .normalClosure, reason: Data(reason.utf8))
                 limitEnd()
             case .closing: closeHandlers.append(done)
@@ -50,20 +52,21 @@ extension SessionWebSocket: WebSocketLink {
         }
     }
 
-    func startHeartbeat(by task: URLSessionWebSocketTask, in lifetime: Lifetime) {
+    func startHeartbeat(in lifetime: Lifetime) {
         opening.startHeartbeat(in: lifetime) { time in
-            self.queue.addOperation { self.beat(time, by: task) }
+            self.queue.addOperation { self.beat(time) }
         }
     }
 
-    func beat(_ time: Duration, by task: URLSessionWebSocketTask) {
-        guard case .open = phase, !isPaused else { return hasHeard = true }
+    func beat(_ time: Duration) {
+        // A ping waits behind a message, and URLSession does not tell how much of that the server has taken.
+        guard case .open = phase, !isPaused, unsent == 0 else { return hasHeard = true }
         guard hasHeard else {
-            task.cancel(with: .goingAway, reason: nil)
+            task?.cancel(with: .goingAway, reason: nil)
             return report(WebSocketError.noHeartbeat(within: time))
         }
         hasHeard = false
-        task.sendPing { error in
+        task?.sendPing { error in
             if error == nil { self.queue.addOperation { self.hasHeard = true } }
         }
     }
