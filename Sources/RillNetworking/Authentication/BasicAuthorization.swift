@@ -12,7 +12,7 @@ extension Interceptor {
             guard !user.contains(":") else {
                 throw ApiError.invalidRequest(reason: "a name for basic authorization has no colon in it")
             }
-            guard "\(user)\(password)".utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            guard !"\(user)\(password)".hasControls() else {
                 throw ApiError.invalidRequest(
                     reason: "name and password for basic authorization have no control characters in them")
             }

@@ -19,7 +19,7 @@ extension Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in
             if request.isUnsafe { return request.change({ _ in inFlight.forgetAll() }, through: send) }
-            guard ["GET", "HEAD"].contains(request.method.uppercased()), request.body == nil,
+            guard ["GET", "HEAD"].contains(request.method), request.body == nil,
                 request.purpose == .body, !request.assembly.sharings.contains(ObjectIdentifier(inFlight))
             else { return send(request) }
             return inFlight.shared(request, through: send)

@@ -30,7 +30,7 @@ extension String {
             let escape = rest[start...].prefix(3)
             rest = rest[escape.endIndex...]
             let scalar = UInt8(escape.dropFirst(), radix: 16).map(UnicodeScalar.init)
-            let isUnreserved = scalar.map { $0.isASCII && Self.unreserved.contains($0) } ?? false
+            let isUnreserved = scalar.map { $0.isASCII && Self.unreservedScalars.contains($0) } ?? false
             if let scalar, isUnreserved {
                 normal.unicodeScalars.append(scalar)
             } else {
@@ -40,8 +40,7 @@ extension String {
         return normal + rest
     }
 
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    private static let unreservedScalars = CharacterSet(charactersIn: unreserved)
 }
 
 extension HTTPRequest {

@@ -136,7 +136,7 @@ extension HTTPRequest {
 extension ResponseHead {
     /// The seconds in `Age`: of a list the first, and for a number that is too large 2³¹ (RFC 9111 § 1.2.2).
     fileprivate var age: Double {
-        let text = (headers["Age"] ?? "").prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
+        let text = (headers["Age"] ?? "").prefix { $0 != "," }.trimmed
         guard text.isDigits else { return 0 }
         return Double(UInt32(text) ?? 1 << 31)
     }

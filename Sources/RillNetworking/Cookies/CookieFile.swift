@@ -105,9 +105,8 @@ private struct SavedCookie: Codable {
 extension Cookie {
     /// Whether this cookie can be one of several in a header.
     fileprivate var isSendable: Bool {
-        !(name + value).unicodeScalars.contains {
-            $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F || $0 == ";"
-        }
+        let text = name + value
+        return !text.hasControls(but: UInt8(ascii: "\t")) && !text.utf8.contains(UInt8(ascii: ";"))
             && !name.isEmpty && !name.contains("=") && !domain.isEmpty && path.hasPrefix("/")
     }
 }

@@ -16,8 +16,7 @@ private struct SetCookie {
 
     /// Nil if the line has no name, is too long, or contains a control character.
     init?(_ line: String) {
-        guard !line.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F })
-        else { return nil }
+        guard !line.hasControls(but: UInt8(ascii: "\t")) else { return nil }
         // By scalars: a semicolon with a combining mark is one character.
         let parts = line.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
         guard let (name, value) = parts.first?.pair, let value, !name.isEmpty,

@@ -5,6 +5,11 @@ package enum CurlLibrary {
     /// The name of the library or function that could not be found; nil if libcurl can be used.
     package static let missing = load("libcurl.so.4")
 
+    /// Why no exchange can use libcurl; nil if one can.
+    package static var problem: TransportError.Kind? {
+        missing.map { .unavailable(reason: "\($0) is missing on this machine") }
+    }
+
     static func load(_ library: String) -> String? {
         library.withCString { rill_curl_load($0).map { String(cString: $0) } }
     }

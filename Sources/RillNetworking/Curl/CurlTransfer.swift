@@ -170,7 +170,7 @@ final class CurlTransfer: @unchecked Sendable {
             return .aborted
         }
         let isTaken = exchange.receive(
-            Data(bytes), bufferingUpTo: configuration.maximumBufferedBytes ?? 256 * 1024,
+            Data(bytes), bufferingUpTo: configuration.bufferLimit,
             whenThereIsSpace: { [self] in loop.post(.resume(self)) })
         if isTaken { response.decodedBytes += bytes.count }
         return isTaken ? .taken : .paused

@@ -43,6 +43,11 @@ public struct CurlTransport: Transport {
     }
 }
 
+extension TransportConfiguration {
+    /// How many bytes may wait for the subscriber of an exchange by libcurl.
+    package var bufferLimit: Int { maximumBufferedBytes ?? 256 * 1024 }
+}
+
 /// Owns the loop of a transport: it starts with the first exchange and stops when neither the transport nor
 /// an exchange is left.
 final class CurlEngine: Sendable {
@@ -56,13 +61,10 @@ final class CurlEngine: Sendable {
     deinit { loop.withLock { $0 }?.post(.stop) }
 
     func start(_ exchange: Exchange) {
-        if let missing = CurlLibrary.missing {
-            return exchange.fail(.unavailable(reason: "\(missing) is missing on this machine"))
-        }
+        if let problem = CurlLibrary.problem { return exchange.fail(problem) }
         let loop: CurlLoop
         do { loop = try runningLoop() } catch { return exchange.fail(error.kind) }
-        let body = exchange.request.body
-        guard body == nil || body?.inMemory != nil else {
+        guard exchange.request.streamedBody == nil else {
             return WorkerPool.readers.run { self.start(exchange, on: loop) }
         }
         start(exchange, on: loop)

@@ -27,7 +27,7 @@ extension ResumeInfo {
         do { self = try JSONDecoder().decode(ResumeInfo.self, from: Data(bytes[..<count])) } catch {
             return nil
         }
-        guard !validator.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+        guard !validator.hasControls() else { return nil }
     }
 
     func write(to path: String) throws(FileError) {

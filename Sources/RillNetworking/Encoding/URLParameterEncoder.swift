@@ -131,6 +131,5 @@ extension String {
 }
 
 extension CharacterSet {
-    fileprivate static let inQueryItems = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/?")
+    fileprivate static let inQueryItems = CharacterSet(charactersIn: .unreserved + "/?")
 }

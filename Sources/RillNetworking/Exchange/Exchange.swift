@@ -108,7 +108,7 @@ package final class Exchange: Sendable {
 
     /// Reports a piece of the body. The exchange fails if more than `limit` bytes would wait for the
     /// subscriber.
-    func receive(_ data: Data, failingAbove limit: Int) {
+    package func receive(_ data: Data, failingAbove limit: Int) {
         if receive(data, bufferingUpTo: limit, whenThereIsSpace: {}) { return }
         fail(.overflow(limit: limit))
     }

@@ -94,7 +94,7 @@ package struct HeadParser {
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
         // libcurl checks the digits, but does not read the head of a WebSocket.
         guard words.count > 1, Self.text(of: words[0].prefix(5)).isSameName(as: "HTTP/"),
-            words[1].count == 3, words[1].allSatisfy({ (48...57).contains($0) }),
+            words[1].count == 3, words[1].allSatisfy(\.isDigit),
             let status = Int(Self.text(of: words[1]))
         else {
             fault = fault ?? "its first line is no status line: \(Self.text(of: line.prefix(100)).shown)"

@@ -56,8 +56,8 @@ enum HTTPDate {
         text.count == form.utf8.count
             && zip(text, form.utf8).allSatisfy { byte, place in
                 switch place {
-                case UInt8(ascii: "0"): (48...57).contains(byte)
-                case UInt8(ascii: "_"): byte == 0x20 || (48...57).contains(byte)
+                case UInt8(ascii: "0"): byte.isDigit
+                case UInt8(ascii: "_"): byte == 0x20 || byte.isDigit
                 case UInt8(ascii: "a"): isLetter(byte)
                 default: byte == place || isLetter(byte) && byte | 0x20 == place
                 }
@@ -91,7 +91,7 @@ enum HTTPDate {
 
     /// The digits at the beginning, if there are so many of them.
     private static func number(_ token: Token, digits: ClosedRange<Int>, isWhole: Bool = false) -> Int? {
-        let found = token.prefix { (48...57).contains($0) }
+        let found = token.prefix(while: \.isDigit)
         guard digits.contains(found.count), !isWhole || found.count == token.count else { return nil }
         return found.reduce(0) { $0 * 10 + Int($1 - 48) }
     }

@@ -72,6 +72,9 @@ public struct HTTPRequest: Sendable, Hashable {
 extension HTTPRequest {
     /// The same request with those of the default headers that are missing.
     var withDefaultHeaders: HTTPRequest { changed(self) { $0.headers.addMissing(defaultHeaders) } }
+
+    /// The body, unless it is in memory: one that has to be opened.
+    var streamedBody: RequestBody? { body?.inMemory == nil ? body : nil }
 }
 
 extension HTTPRequest: CustomStringConvertible {

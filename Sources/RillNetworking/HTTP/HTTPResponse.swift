@@ -67,9 +67,8 @@ extension ResponseHead {
     var hasUnknownEncoding: Bool {
         let encodings = headers["Content-Encoding"]?.lowercased().split(separator: ",") ?? []
         return !encodings.allSatisfy {
-            let name = $0.trimmingCharacters(in: .whitespaces)
-            return ["", "identity", "none", "gzip", "x-gzip", "deflate", "compress", "br", "zstd"].contains(
-                name)
+            ["", "identity", "none", "gzip", "x-gzip", "deflate", "compress", "br", "zstd"]
+                .contains($0.trimmed)
         }
     }
 
@@ -77,7 +76,7 @@ extension ResponseHead {
     /// (RFC 9112, 6.3). libcurl takes the digits at its beginning, ignores the second, and takes one of the
     /// others.
     var hasImpossibleLength: Bool {
-        let lengths = headers["Content-Length"]?.split(separator: ",").map { String($0).trimmed } ?? []
+        let lengths = headers["Content-Length"]?.split(separator: ",").map(\.trimmed) ?? []
         return lengths.contains { !$0.isDigits || Int($0) == nil } || Set(lengths).count > 1
     }
 

@@ -28,7 +28,7 @@ struct HeaderParameters {
     private static func pair(_ part: String) -> (name: String, value: String)? {
         guard let end = part.firstIndex(of: "=") else { return nil }
         let value = part[part.index(after: end)...]
-        return (String(part[..<end]).trimmed.lowercased(), String(value).trimmed.unquoted)
+        return (part[..<end].trimmed.lowercased(), value.trimmed.unquoted)
     }
 
     /// The text between the separators that are outside quotation marks.
@@ -54,6 +54,7 @@ struct HeaderParameters {
 extension UInt8 {
     /// Whether it is a blank of HTTP.
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+    var isDigit: Bool { (48...57).contains(self) }
 }
 
 extension BidirectionalCollection<UInt8> {
@@ -66,10 +67,15 @@ extension BidirectionalCollection<UInt8> {
 
 extension StringProtocol {
     /// Without the blanks of HTTP around it.
-    var trimmed: String { String(Substring(Substring(self).utf8.trimmed)) }
+    package var trimmed: String { String(Substring(Substring(self).utf8.trimmed)) }
 
     /// Whether this is a number without a sign.
-    var isDigits: Bool { !isEmpty && utf8.allSatisfy { (48...57).contains($0) } }
+    var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
+
+    /// Whether it contains a control character other than `allowed`.
+    func hasControls(but allowed: UInt8? = nil) -> Bool {
+        utf8.contains { ($0 < 0x20 || $0 == 0x7F) && $0 != allowed }
+    }
 }
 
 extension String {

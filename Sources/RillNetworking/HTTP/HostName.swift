@@ -28,5 +28,5 @@ extension String {
     var withoutFinalDot: String { hasSuffix(".") ? String(dropLast()) : self }
 
     /// Whether this host is an address of IPv4 or IPv6.
-    var isAddress: Bool { contains(":") || utf8.allSatisfy { $0 == 46 || (48...57).contains($0) } }
+    var isAddress: Bool { contains(":") || utf8.allSatisfy { $0 == 46 || $0.isDigit } }
 }

@@ -5,7 +5,7 @@ extension Observable {
     /// completion. If a closure throws, the elements it has appended are delivered before the error.
     func mapMany<Other>(
         _ transform: @escaping @Sendable (Element, inout [Other]) throws -> Void,
-        atEnd: @escaping @Sendable (inout [Other]) throws -> Void = { _ in }
+        atEnd: @escaping @Sendable (inout [Other]) throws -> Void
     ) -> Observable<Other> {
         Observable<Other> { observer, lifetime in
             let deliver = { @Sendable (append: (inout [Other]) throws -> Void) in

@@ -54,9 +54,7 @@ final class RangedExchange: Sendable {
         case .requestRange, .requestAll, .readingWhole, .ended: return error
         }
         guard let failure = error as? TransportError else { return error }
-        return TransportError(
-            failure.kind, redactedURL: failure.url, bytesReceived: state.value.position,
-            requestWasSent: true, underlying: failure.underlying)
+        return changed(failure) { ($0.bytesReceived, $0.requestWasSent) = (state.value.position, true) }
     }
 
     /// The request to send next; nil at the end.

@@ -8,8 +8,9 @@ extension URL {
 }
 
 extension String {
-    private static let allowedBehindHost = Set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?".utf8)
+    /// The unreserved characters of RFC 3986.
+    static let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    private static let allowedBehindHost = Set((unreserved + "!$&'()*+,;=:@/?").utf8)
 
     /// This reference, with what no URL contains percent-encoded behind its host. What is encoded already
     /// stays as it is (RFC 3986, 2.4): of a path or a query in which anything must be encoded,

@@ -53,10 +53,10 @@ extension Observable<ExchangeEvent> {
 extension TransportError {
     /// The same failure after a redirect, whose response then has the URL.
     fileprivate func afterRedirect() -> TransportError {
-        guard case .unsupportedURL = kind else { return afterSending() }
-        return TransportError(
-            .invalidResponse(reason: "a redirect leads here, but \(kind)"), redactedURL: url,
-            bytesReceived: 0, requestWasSent: true, underlying: underlying)
+        changed(afterSending()) {
+            guard case .unsupportedURL = kind else { return }
+            $0.kind = .invalidResponse(reason: "a redirect leads here, but \(kind)")
+        }
     }
 }
 

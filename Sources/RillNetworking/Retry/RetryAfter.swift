@@ -36,7 +36,7 @@ extension ResponseHead {
         guard let text = headers["Retry-After"] else { return nil }
         let start = headers.date("Date") ?? now
         return text.split(separator: ",").compactMap { part -> Duration? in
-            let part = String(part).trimmed
+            let part = part.trimmed
             // More seconds than can be counted are as many as can.
             if part.isDigits { return .seconds(Int64(part) ?? .max) }
             // Its weekday stands in front of a comma.

@@ -86,9 +86,7 @@ struct ServerSentEventReader {
             data.append(value)
         case "id": if !value.unicodeScalars.contains("\0") { nextID = value }
         case "retry":
-            if !value.isEmpty, value.allSatisfy({ $0.isASCII && $0.isNumber }) {
-                retry = .milliseconds(Int64(value) ?? .max)
-            }
+            if value.isDigits { retry = .milliseconds(Int64(value) ?? .max) }
         // Comments and unknown fields are ignored.
         default: break
         }

@@ -41,7 +41,7 @@ public struct ProxyConfiguration: Sendable, Hashable {
             (1...65535).contains(port), "Rill: a proxy needs a port from 1 to 65535, but got \(port)")
         require(user?.contains(":") != true, "Rill: a proxy needs a user without a colon")
         require(
-            "\(user ?? "")\(password)".utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F },
+            !"\(user ?? "")\(password)".hasControls(),
             "Rill: a proxy needs a user and a password without control characters")
         return ProxyConfiguration(choice: .http(host: host, port: port, user: user, password: password))
     }

@@ -50,14 +50,14 @@ public struct TransportError: Error, Sendable {
     }
 
     /// What went wrong.
-    public let kind: Kind
+    public package(set) var kind: Kind
     /// The URL of the request, redacted.
     public let url: String
     /// How many bytes of the response's body had arrived.
-    public let bytesReceived: Int
+    public package(set) var bytesReceived: Int
     /// Whether a server may have received a part of the request, or of the request before a redirect. If not,
     /// the request cannot have been executed.
-    public private(set) var requestWasSent: Bool
+    public package(set) var requestWasSent: Bool
     /// The error as the platform reported it, without the URL.
     public let underlying: (any Error)?
 

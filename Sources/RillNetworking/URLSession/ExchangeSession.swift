@@ -49,7 +49,6 @@ final class ExchangeSession: Sendable {
 
     /// Starts an exchange. A body that is not in memory is opened on a thread for readers.
     func start(_ exchange: SessionExchange) {
-        let body = exchange.exchange.request.body
         let open: @Sendable () -> Void = {
             guard !exchange.exchange.network.isDisposed else { return }
             do {
@@ -59,7 +58,7 @@ final class ExchangeSession: Sendable {
                 exchange.exchange.failBody(error)
             }
         }
-        let isOpen = body == nil || body?.inMemory != nil
+        let isOpen = exchange.exchange.request.streamedBody == nil
         if isOpen { control.async(execute: open) } else { WorkerPool.readers.run(open) }
     }
 

@@ -21,7 +21,7 @@ final class SessionExchange: Sendable {
     /// The request with its body opened.
     func urlRequest() throws -> URLRequest {
         let request = exchange.request
-        guard let body = request.body, body.inMemory == nil else {
+        guard let body = request.streamedBody else {
             length.withLock { $0 = request.body?.inMemory?.count }
             return request.urlRequest(streaming: nil)
         }
@@ -37,7 +37,7 @@ final class SessionExchange: Sendable {
     /// and the stream fails too: with an empty stream, or none, corelibs Foundation would send the request
     /// without its body.
     func newBodyStream() -> InputStream? {
-        guard let body = exchange.request.body, body.inMemory == nil else { return nil }
+        guard let body = exchange.request.streamedBody else { return nil }
         guard exchange.request.mayBeExecutedTwice, body.isReplayable else {
             exchange.fail(.networkConnectionLost)
             return inputStream(nil)
@@ -81,7 +81,7 @@ final class SessionExchange: Sendable {
 
     /// Fails with an error, or completes. `response` is that of the task, in case its head was never
     /// reported.
-    func end(with error: (any Error)?, response: URLResponse? = nil) {
+    func end(with error: (any Error)?, response: URLResponse?) {
         if let error { return exchange.fail(TransportError.Kind(urlSession: error), error) }
         if !exchange.hasHead { receive(response) }
         guard exchange.hasHead else {
@@ -106,11 +106,8 @@ extension ResponseHead {
 }
 
 extension HTTPRequest {
-    /// The request without its body, as URLSession sends it.
-    package var urlRequestWithoutBody: URLRequest { urlRequest(streaming: nil) }
-
     /// The request as URLSession sends it. A body that is not in memory is a stream, and goes out in chunks.
-    func urlRequest(streaming stream: BodyInputStream?) -> URLRequest {
+    package func urlRequest(streaming stream: InputStream?) -> URLRequest {
         // The exchange enforces the time limits: corelibs Foundation rounds a timeout to whole seconds and
         // traps on infinity.
         var request = URLRequest(

@@ -37,9 +37,7 @@ extension HTTPRequest {
             guard let failure = error as? TransportError, case .timedOut(.head(let limit)) = failure.kind,
                 limit != headTimeout && limit != totalTimeout
             else { return error }
-            return TransportError(
-                .timedOut(.idle(limit)), of: self, bytesReceived: failure.bytesReceived,
-                requestWasSent: failure.requestWasSent)
+            return changed(failure) { $0.kind = .timedOut(.idle(limit)) }
         }
     }
 }

@@ -63,7 +63,7 @@ final class CurlWebSocket: @unchecked Sendable {
         self.transport = transport
         options = transport.opening.options
         handshake = Handshake(protocols: transport.opening.protocols)
-        queue = MessageQueue(limit: transport.bufferLimit)
+        queue = MessageQueue(limit: transport.configuration.bufferLimit)
         response = ResponseReader(from: request.url)
         frames = FrameReader(limit: options.maximumMessageBytes)
     }

@@ -50,9 +50,7 @@ extension CurlWebSocket {
         }
     }
 
-    private func deliver(_ data: Data) {
-        _ = exchange?.receive(data, bufferingUpTo: .max, whenThereIsSpace: {})
-    }
+    private func deliver(_ data: Data) { exchange?.receive(data, failingAbove: .max) }
 
     private func take(_ item: FrameReader.Item) {
         switch item {

@@ -6,15 +6,10 @@ struct CurlWebSocketTransport: Transport {
     let configuration: TransportConfiguration
     let opening: WebSocketOpening
 
-    /// How much may wait for the subscriber.
-    var bufferLimit: Int { configuration.maximumBufferedBytes ?? 256 * 1024 }
-
     func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
         request.limitingUntilItsHead {
             Exchange.events(of: $0, timeoutsOn: opening.scheduler) { exchange in
-                if let missing = CurlLibrary.missing {
-                    return exchange.fail(.unavailable(reason: "\(missing) is missing on this machine"))
-                }
+                if let problem = CurlLibrary.problem { return exchange.fail(problem) }
                 do throws(ResourceShortage) {
                     let loop = try SocketLoop.shared()
                     let socket = CurlWebSocket(exchange, on: loop, of: self, pageTimeout: request.idleTimeout)

@@ -33,11 +33,7 @@ struct FrameReader {
     /// Takes bytes from `rest` until something is complete; nil when none are left.
     mutating func next(_ rest: inout Bytes) throws(WebSocketError) -> Item? {
         while true {
-            if header == nil {
-                guard let new = try readHeader(&rest) else { return nil }
-                header = new
-            }
-            guard var header else { return nil }
+            guard var header = try self.header == nil ? readHeader(&rest) : self.header else { return nil }
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(header.missing))
             if header.opcode.isControl { control += piece } else { payload.append(contentsOf: piece) }
             rest = rest.dropFirst(piece.count)

@@ -44,10 +44,8 @@ struct Handshake {
         let headers = head.headers
         // By the letters of ASCII: the Kelvin sign is a k in lower case.
         if headers["Upgrade"]?.isSameName(as: "websocket") != true { return "its Upgrade is not websocket" }
-        let (connection, blanks) = (headers["Connection"] ?? "", CharacterSet(charactersIn: " \t"))
-        if !connection.split(separator: ",").contains(where: {
-            $0.trimmingCharacters(in: blanks).isSameName(as: "upgrade")
-        }) {
+        let words = headers["Connection"]?.split(separator: ",") ?? []
+        if !words.contains(where: { $0.trimmed.isSameName(as: "upgrade") }) {
             return "its Connection is not Upgrade"
         }
         let expected = SHA1.hash("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)

@@ -99,11 +99,7 @@ struct ResponseReader {
             return head
         case .chunkSize:
             let digits = line.prefix { $0 != 59 && $0 != 13 && $0 != 10 }
-            guard
-                let size = Int(
-                    String(decoding: digits, as: UTF8.self).trimmingCharacters(in: .whitespaces), radix: 16),
-                size >= 0
-            else {
+            guard let size = Int(String(decoding: digits, as: UTF8.self).trimmed, radix: 16), size >= 0 else {
                 throw Problem(reason: "a chunk of its body has no length")
             }
             phase = size == 0 ? .trailers : .chunk(missing: size)

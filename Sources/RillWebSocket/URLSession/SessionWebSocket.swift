@@ -51,7 +51,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
             configuration.urlCredentialStorage = nil
             // It owns this object until its task has ended.
             let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
-            var sent = request.urlRequestWithoutBody
+            var sent = request.urlRequest(streaming: nil)
             if !opening.protocols.isEmpty {
                 sent.setValue(
                     opening.protocols.joined(separator: ", "), forHTTPHeaderField: "Sec-WebSocket-Protocol")
@@ -83,7 +83,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
         opening.opened(WebSocketConnection(head, messages, self), messages)
         exchange.receive(head)
         // A head is delivered with the first piece of its body.
-        _ = exchange.receive(Data(), bufferingUpTo: .max, whenThereIsSpace: {})
+        exchange.receive(Data(), failingAbove: .max)
         receive()
         startHeartbeat(in: exchange.network)
     }
