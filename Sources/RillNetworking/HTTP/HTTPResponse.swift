@@ -8,9 +8,6 @@ public struct ResponseHead: Sendable, Hashable {
     public var headers: HTTPHeaders
     /// Differs from the URL of the request after a redirect.
     public var url: URL
-    /// What `description` may show.
-    var redaction = Redaction.standard
-    /// For cookies and caches.
     var wire = WireDetails()
 
     /// A head, for tests and for interceptors that respond themselves.
@@ -21,21 +18,13 @@ public struct ResponseHead: Sendable, Hashable {
     }
 }
 
-extension ResponseHead {
-    /// True when status, headers and URL are equal.
-    public static func == (one: ResponseHead, other: ResponseHead) -> Bool {
-        one.status == other.status && one.headers == other.headers && one.url == other.url
-    }
-
-    /// Hashes status, headers and URL.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(status)
-        hasher.combine(headers)
-        hasher.combine(url)
-    }
-}
-
 extension ResponseHead: CustomStringConvertible {
+    /// What `description` may show.
+    var redaction: Redaction {
+        get { wire.redaction }
+        set { wire.redaction = newValue }
+    }
+
     /// Status, redacted URL and redacted headers.
     public var description: String {
         "\(status) \(redaction.redact(url)) \(headers.description(redactedBy: redaction))"
@@ -114,6 +103,8 @@ extension String {
 
 /// What a head does not show.
 struct WireDetails: Uncompared {
+    /// What the description of the head may show.
+    var redaction = Redaction.standard
     /// The values of `Set-Cookie`, one for each line; nil if the transport joins the lines.
     var setCookies: [String]?
     /// The headers of the request that this head responds to; nil if no transport has sent it.
