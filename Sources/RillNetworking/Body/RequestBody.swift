@@ -27,8 +27,7 @@ public struct RequestBody: Sendable, Hashable {
     /// The bytes of a reader; `open` makes a new reader for every sending.
     ///
     /// Without a `length` the body is sent in chunks, which some servers refuse. A reader that ends before
-    /// its length is an error; bytes beyond its length are not read.
-    /// A length below 0 stops the program.
+    /// its length is an error; bytes beyond its length are not read. A length below 0 stops the program.
     public static func source(
         length: Int? = nil, open: @escaping @Sendable () throws -> sending any BodyReader
     ) -> RequestBody {

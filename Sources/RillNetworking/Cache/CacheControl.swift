@@ -9,7 +9,6 @@ struct CacheControl {
     private(set) var maximumAge: Int?
     /// Whether a response to a request with `Authorization` may be stored.
     private(set) var allowsAuthorized = false
-
     /// Whether it is for the user of its request alone.
     private(set) var isPrivate = false
 

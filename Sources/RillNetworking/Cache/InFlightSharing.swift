@@ -89,12 +89,13 @@ private final class InFlightResponses: Sendable {
                 state.running[key] = (id, new)
                 return (id, new)
             }
+            let isOwn = current.id == id
             // Its exchange is that of another request.
-            if current.id != id { request.sending?.add(1) }
-            guard current.id != id, mayJoinAgain else {
+            if !isOwn { request.sending?.add(1) }
+            guard !isOwn, mayJoinAgain else {
                 current.events.run(observer, in: lifetime)
                 // Somebody may have left before it began: it would stay for ever.
-                if current.id == id, lifetime.isDisposed { self.remove(key, id: id) }
+                if isOwn, lifetime.isDisposed { self.remove(key, id: id) }
                 return
             }
             current.events.catchError { error in

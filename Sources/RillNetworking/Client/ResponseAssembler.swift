@@ -88,7 +88,7 @@ package struct ResponseAssembler {
 
     /// A failure whose page broke off is that failure, with what has arrived of the page.
     func failure(insteadOf error: any Error) -> ApiError? {
-        guard error is TransportError, var response, !(200..<300).contains(response.head.status) else {
+        guard error is TransportError, var response, !response.head.isSuccess else {
             return nil
         }
         response.head.wire.cutBy = ApiError(error, of: request)
@@ -108,12 +108,12 @@ package struct ResponseAssembler {
             $0.body = $0.body.prefix(limit)
             $0.head.wire.cutBy = error
         }
-        return ((200..<300).contains(response.head.status) ? nil : verdict(on: cut)) ?? error
+        return (response.head.isSuccess ? nil : verdict(on: cut)) ?? error
     }
 
     /// Reports how much of a 2xx response has arrived; the bodies of other responses are not counted.
     private func reportProgress(_ output: inout [ResponseEvent]) {
-        guard delivery == .whole(progress: true), let response, (200..<300).contains(response.head.status)
+        guard delivery == .whole(progress: true), let response, response.head.isSuccess
         else { return }
         let completed = response.body.count
         let total = response.head.bodyLength(for: request).flatMap { $0 < completed ? nil : $0 }

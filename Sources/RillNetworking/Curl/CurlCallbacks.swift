@@ -2,7 +2,7 @@ import RillCurlShim
 
 extension CurlHandle {
     /// Lets libcurl call `transfer`, which it does not retain. Returns whether this libcurl calls
-    /// `CurlTransfer.willSend()`.
+    /// `CurlTransfer.willSend(on:)`.
     func setCallbacks(to transfer: CurlTransfer) -> Bool {
         let owner = Unmanaged.passUnretained(transfer).toOpaque()
         rill_easy_set_pointer(easy, CurlOption.headerData, owner)

@@ -124,10 +124,8 @@ extension String {
     /// Whether the connection below TLS broke. A refusal by the other side is an alert instead.
     fileprivate var isBrokenTLS: Bool {
         if hasPrefix("SSL_write() returned SYSCALL") { return true }
-        if hasPrefix("OpenSSL SSL_connect") {
-            return ["Connection reset", "SSL_ERROR_SYSCALL", "unexpected eof"].contains { contains($0) }
-        }
-        guard hasPrefix("OpenSSL SSL_read") || hasPrefix("OpenSSL SSL_write") else { return false }
+        let beginnings = ["OpenSSL SSL_connect", "OpenSSL SSL_read", "OpenSSL SSL_write"]
+        guard beginnings.contains(where: hasPrefix) else { return false }
         return ["Connection reset", "Broken pipe", "SSL_ERROR_SYSCALL", "unexpected eof"].contains {
             contains($0)
         }

@@ -17,7 +17,7 @@ final class CurlHandle {
     private static let httpAndHTTPS = 1 | 2
 
     let easy: UnsafeMutableRawPointer
-    /// Whether this libcurl calls `willSend()`: since 7.80.
+    /// Whether this libcurl calls `willSend(on:)`: since 7.80.
     private(set) var reportsSending = false
     private let errorBuffer: UnsafeMutablePointer<CChar>
     private let connecting: UnsafeMutablePointer<rill_connecting>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a loop cannot be started now. A later exchange tries again.
+/// Why a loop or a handle cannot be made now. A later exchange tries again.
 package struct ResourceShortage: Error {
     package static let memory = ResourceShortage(reason: "libcurl has no memory left")
 

@@ -62,8 +62,8 @@ package final class Exchange: Sendable {
     /// Whether the head of the response has arrived.
     var hasHead: Bool { timeouts.hasHead }
 
-    /// Reports the steps to the connection, when the head has arrived. `read` is called if somebody wants to
-    /// know them.
+    /// Reports the steps to the connection, which has been made. `read` is called if somebody wants to know
+    /// them.
     package func connected(_ read: () -> ConnectionMetrics) { metrics?.connected(read()) }
 
     /// Reports that the request waits until other requests leave it a connection.

@@ -22,6 +22,12 @@ package final class WorkerPool: Sendable {
         /// The number of pieces of work that have ended, to detect whether the workers make progress.
         var ended = 0
         var isWatched = false
+
+        /// How much work has ended, for a watch that begins; nil if there is one already.
+        mutating func watch() -> Int? {
+            defer { isWatched = true }
+            return isWatched ? nil : ended
+        }
     }
 
     /// What becomes of a worker that has nothing to do.
@@ -94,8 +100,7 @@ package final class WorkerPool: Sendable {
                 state.workers += 1
                 return (false, true, nil)
             }
-            defer { state.isWatched = true }
-            return (false, false, state.isWatched ? nil : state.ended)
+            return (false, false, state.watch())
         }
         if wakes { rest.wake() }
         if startsWorker { startWorker() }
@@ -108,8 +113,7 @@ package final class WorkerPool: Sendable {
         let (isOnlyOne, endedSoFar) = state.withLock { state -> (Bool, Int?) in
             if state.workers == 1 { return (true, nil) }
             state.workers -= 1
-            defer { state.isWatched = true }
-            return (false, state.isWatched ? nil : state.ended)
+            return (false, state.watch())
         }
         if isOnlyOne { standIn { self.takeWork() } }
         if let endedSoFar { checkProgress(since: endedSoFar) }

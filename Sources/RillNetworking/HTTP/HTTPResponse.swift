@@ -46,6 +46,8 @@ public struct HTTPResponse: Sendable, Hashable {
 }
 
 extension ResponseHead {
+    var isSuccess: Bool { (200..<300).contains(status) }
+
     /// Whether the body is delivered in another form than the one that lengths, ranges and tags of the server
     /// refer to.
     var isEncoded: Bool {

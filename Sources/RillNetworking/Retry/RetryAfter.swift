@@ -39,8 +39,8 @@ extension ResponseHead {
             let part = part.trimmed
             // More seconds than can be counted are as many as can.
             if part.isDigits { return .seconds(Int64(part) ?? .max) }
-            // Its weekday stands in front of a comma.
-            // Other forms count too: a needless wait does less harm than none.
+            // Its weekday stands in front of a comma. Other forms count too: a needless wait does less harm
+            // than none.
             let date =
                 HTTPDate.parse(part, now: now) ?? HTTPDate.parse("Day, \(part)", now: now)
                 ?? HTTPDate.parse(cookie: part)

@@ -8,8 +8,8 @@ import RillLocks
 ///
 /// The closure receives a `StubRequest`. A response is a stream like any other, so operators make it late,
 /// slow or faulty: `delaySubscription` on a virtual scheduler, `never()`,
-/// `request.failure(.networkConnectionLost)`, or a `response` with several pieces. It answers
-/// requests too that other transports refuse, such as a GET with a body or a URL that is not http.
+/// `request.failure(.networkConnectionLost)`, or a `response` with several pieces. It answers requests too
+/// that other transports refuse, such as a GET with a body or a URL that is not http.
 public struct StubTransport: Transport {
     private let respond: @Sendable (StubRequest) throws -> Observable<ExchangeEvent>
     private let record = Record()

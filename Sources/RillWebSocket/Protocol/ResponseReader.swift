@@ -15,10 +15,10 @@ struct ResponseReader {
 
     private enum Phase: Equatable {
         case head
-        case body(missing: Int)
+        /// Of the body, or of one of its chunks.
+        case bytes(missing: Int, isChunk: Bool)
         case bodyUntilTheEnd
         case chunkSize
-        case chunk(missing: Int)
         case chunkEnd
         case trailers
         case end
@@ -44,17 +44,10 @@ struct ResponseReader {
         while true {
             switch phase {
             case .end: return .end
-            case .body(let missing), .chunk(let missing):
-                if missing == 0 {
-                    if case .body = phase { phase = .end } else { phase = .chunkEnd }
-                    continue
-                }
+            case .bytes(0, let isChunk): phase = isChunk ? .chunkEnd : .end
+            case .bytes(let missing, let isChunk):
                 guard let piece = take(missing, of: &rest) else { return nil }
-                if case .body = phase {
-                    phase = .body(missing: missing - piece.count)
-                } else {
-                    phase = .chunk(missing: missing - piece.count)
-                }
+                phase = .bytes(missing: missing - piece.count, isChunk: isChunk)
                 return .body(piece)
             case .bodyUntilTheEnd: return take(.max, of: &rest).map(Item.body)
             case .head, .chunkSize, .chunkEnd, .trailers:
@@ -102,7 +95,7 @@ struct ResponseReader {
             guard let size = Int(String(decoding: digits, as: UTF8.self).trimmed, radix: 16), size >= 0 else {
                 throw Problem(reason: "a chunk of its body has no length")
             }
-            phase = size == 0 ? .trailers : .chunk(missing: size)
+            phase = size == 0 ? .trailers : .bytes(missing: size, isChunk: true)
         case .chunkEnd: phase = .chunkSize
         default: if line == [13, 10] || line == [10] { phase = .end }
         }
@@ -114,7 +107,7 @@ struct ResponseReader {
         if let coding = head.headers["Transfer-Encoding"] {
             return coding.lowercased().hasSuffix("chunked") ? .chunkSize : .bodyUntilTheEnd
         }
-        return head.headers["Content-Length"].flatMap { Int($0) }.map { .body(missing: max(0, $0)) }
-            ?? .bodyUntilTheEnd
+        return head.headers["Content-Length"].flatMap { Int($0) }
+            .map { .bytes(missing: max(0, $0), isChunk: false) } ?? .bodyUntilTheEnd
     }
 }
