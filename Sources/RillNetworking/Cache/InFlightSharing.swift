@@ -6,15 +6,19 @@ extension Interceptor {
     /// Sends equal GET and HEAD requests that are in flight at the same time once, for all their subscribers.
     /// A request that comes after the response is sent again.
     ///
-    /// Two requests are equal if method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes`, cookie
-    /// jar and its cookies, redaction, the kind of call (whole, in pieces, with progress), and the client
-    /// with its limit and validation are, as this interceptor sees them: name it behind those that set
-    /// headers, such as a login, or the accounts of two users share a response. Clients that were made from
-    /// one by `intercepted(by:)` are that client here. The exchange is cancelled when its last subscriber
-    /// disposes. Until it ends, its events are kept for late subscribers: for `ApiClient.stream(_:)`, all
-    /// pieces of the body, so it is not for a body without an end, and a subscriber that blocks holds up the
-    /// others. A download into a file is not shared. What was asked for before the end of a POST, PUT, PATCH
-    /// or DELETE, to any URL, is not delivered to later subscribers.
+    /// Two requests are equal if these are, as this interceptor sees them:
+    /// - method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes` and redaction;
+    /// - the cookie jar and its cookies;
+    /// - the kind of call (whole, in pieces, with progress);
+    /// - the client with its limit and validation; those made from one by `intercepted(by:)` are that client.
+    ///
+    /// Name it behind those that set headers, such as a login, or the accounts of two users share a response.
+    ///
+    /// The exchange is cancelled when its last subscriber disposes. Until it ends, its events are kept for
+    /// late subscribers: for `ApiClient.stream(_:)`, all pieces of the body, so it is not for a body without
+    /// an end, and a subscriber that blocks holds up the others. A download into a file is not shared. What
+    /// was asked for before the end of a POST, PUT, PATCH or DELETE, to any URL, is not delivered to later
+    /// subscribers.
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in

@@ -28,13 +28,17 @@ extension ApiClient {
     ///     connections  -a-b|   -c-#   -204
     ///     result       -a-b-----c-------|
     ///
-    /// When the server ends the stream, the connection breaks, or a response is an outage or has status 429,
-    /// `policy` says when to connect again; an event, or an id alone, begins its counts and delays again,
-    /// unless it has a `reset` of its own, and the server's `retry` is the least delay, as a `Retry-After`
-    /// is, unless `decide` of `policy` chooses. A request has the id of the last event as `Last-Event-ID`,
-    /// the first one `lastEventID`. A response 204 completes the stream. Another status that is no success, a
-    /// part (206), another content type, and a line or an event of more than `maximumBytes` are its error; so
-    /// is `EventStreamEndedError`, when the policy gives up after an end of the server.
+    /// How a connection ends decides what follows:
+    /// - The server ends the stream, the connection breaks, or a response is an outage or has status 429:
+    ///   `policy` says when to connect again.
+    /// - A response 204 completes the stream.
+    /// - Another status that is no success, a part (206), another content type, and a line or an event of
+    ///   more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the policy gives up
+    ///   after an end of the server.
+    ///
+    /// An event, or an id alone, begins the counts and delays of `policy` again, unless it has a `reset` of
+    /// its own. The server's `retry` is the least delay, as a `Retry-After` is, unless `decide` of `policy`
+    /// chooses. A request has the id of the last event as `Last-Event-ID`, the first one `lastEventID`.
     ///
     /// A request is sent again whatever its method: a `POST` must bear that.
     ///

@@ -9,13 +9,15 @@ extension ApiClient {
     ///     connections  -a-b-(1001)   -c-(1000)
     ///     result       -a-b-----------c-|
     ///
-    /// Every connection sends the messages of `greeting` first. When the server leaves or fails (1001, 1006,
-    /// 1011 to 1014), the connection breaks, a heartbeat is missed, or the handshake is refused by an outage
-    /// or with status 429, `policy` says when to connect again; a message begins its counts and delays again,
-    /// unless it has a `reset` of its own, and a `Retry-After` is the least delay, however long, unless
-    /// `decide` of `policy` chooses. A close with 1000, or without a code, completes the stream. Any other
-    /// close code and any other refusal, such as 401 or 403, are its error, and so is a rule of the protocol
-    /// that the server has broken.
+    /// Every connection sends the messages of `greeting` first. How it ends decides what follows:
+    /// - The server leaves or fails (1001, 1006, 1011 to 1014), the connection breaks, a heartbeat is missed,
+    ///   or the handshake is refused by an outage or with status 429: `policy` says when to connect again.
+    /// - A close with 1000, or without a code, completes the stream.
+    /// - Any other close code and any other refusal, such as 401 or 403, are its error, and so is a rule of
+    ///   the protocol that the server has broken.
+    ///
+    /// A message begins the counts and delays of `policy` again, unless it has a `reset` of its own. A
+    /// `Retry-After` is the least delay, however long, unless `decide` of `policy` chooses.
     ///
     /// Without a heartbeat in `options`, a server that vanishes is not noticed. To send more than a greeting,
     /// use `webSocket(_:protocols:options:scheduler:)` with `flatMapLatest` and `retry`.
