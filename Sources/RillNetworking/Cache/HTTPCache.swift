@@ -85,15 +85,12 @@ public final class HTTPCache: Sendable {
     ) -> Observable<ResponseEvent> {
         let (time, key) = (now(), request.url.cacheKey)
         let (stored, moment) = state.withLock { ($0.take(key), $0.moment) }
-        guard let stored, stored.matches(request) else {
-            return recorded(send(request), of: request, under: key, since: time, moment)
-        }
+        let call = Call(request: request, key: key, moment: moment, start: time)
+        guard let stored, stored.matches(request) else { return recorded(send(request), of: call) }
         if stored.isFresh(at: time, for: directives) {
             return stored.response(at: time, for: request).events
         }
-        guard let conditional = stored.validating(request) else {
-            return recorded(send(request), of: request, under: key, since: time, moment)
-        }
+        guard let conditional = stored.validating(request) else { return recorded(send(request), of: call) }
         let answers = send(conditional).catchError { error in
             // For this client, a 304 is not valid.
             guard let head = ApiError(in: error)?.failure?.response.head, head.status == 304,
@@ -101,18 +98,23 @@ public final class HTTPCache: Sendable {
             else { throw error }
             return .just(.response(head))
         }
-        return recorded(answers, of: request, under: key, since: time, moment, validating: stored).catchError
-        {
-            error in
+        return recorded(answers, of: call, validating: stored).catchError { error in
             guard error is OtherValidator else { throw error }
-            return self.recorded(send(request), of: request, under: key, since: self.now(), moment)
+            return self.recorded(send(request), of: changed(call) { $0.start = self.now() })
         }
+    }
+
+    /// A request whose response may be stored.
+    private struct Call {
+        let request: HTTPRequest
+        let key: String
+        let moment: StoredResponses.Moment
+        var start: Date
     }
 
     /// The same events; a complete response is stored, and a 304 becomes `stored`.
     private func recorded(
-        _ events: Observable<ResponseEvent>, of request: HTTPRequest, under key: String, since start: Date,
-        _ moment: StoredResponses.Moment, validating stored: StoredResponse? = nil
+        _ events: Observable<ResponseEvent>, of call: Call, validating stored: StoredResponse? = nil
     ) -> Observable<ResponseEvent> {
         .deferred {
             let recording = Unsynchronized<HTTPResponse?>(nil)
@@ -122,12 +124,10 @@ public final class HTTPCache: Sendable {
                     case .response(let head) where head.status == 304:
                         guard let stored else { break }
                         guard stored.isConfirmed(by: head) else { throw OtherValidator() }
-                        let response = stored.response(updatedBy: head, for: request)
+                        let response = stored.response(updatedBy: head, for: call.request)
                         output.append(.response(response.head))
                         if !response.body.isEmpty { output.append(.body(response.body)) }
-                        return self.store(
-                            response, sent: head.wire.sentHeaders, to: request, under: key, since: start,
-                            moment)
+                        return self.store(response, sent: head.wire.sentHeaders, of: call)
                     // A failure that the client takes for valid leaves what is stored, too.
                     case .response(let head):
                         recording.value = head.status < 400 ? HTTPResponse(head: head) : nil
@@ -137,7 +137,7 @@ public final class HTTPCache: Sendable {
                         let length = recording.value?.body.count ?? 0
                         let isLong = before <= Self.shortBody && length > Self.shortBody
                         let isInVain =
-                            isLong && recording.value.map { self.stores($0.head, request, start) } == false
+                            isLong && recording.value.map { self.stores($0.head, of: call) } == false
                         // Too long to be stored, or not to be stored at all: without its status 200 it is
                         // not, and removes the older response.
                         if length > self.maximumBytes || isInVain {
@@ -151,8 +151,7 @@ public final class HTTPCache: Sendable {
                 },
                 atEnd: { _ in
                     guard let response = recording.value.take() else { return }
-                    let sent = response.head.wire.sentHeaders
-                    self.store(response, sent: sent, to: request, under: key, since: start, moment)
+                    self.store(response, sent: response.head.wire.sentHeaders, of: call)
                 })
         }
     }
@@ -160,17 +159,18 @@ public final class HTTPCache: Sendable {
     private static let shortBody = 64 * 1024
 
     /// Whether a response with this head is stored, if its body is not too long.
-    private func stores(_ head: ResponseHead, _ request: HTTPRequest, _ start: Date) -> Bool {
-        let (response, sent) = (HTTPResponse(head: head), head.wire.sentHeaders)
-        return StoredResponse(response, to: request, sent: sent, requestedAt: start, receivedAt: now()) != nil
+    private func stores(_ head: ResponseHead, of call: Call) -> Bool {
+        stored(HTTPResponse(head: head), sent: head.wire.sentHeaders, of: call) != nil
     }
 
-    private func store(
-        _ response: HTTPResponse, sent: HTTPHeaders?, to request: HTTPRequest, under key: String,
-        since start: Date, _ moment: StoredResponses.Moment
-    ) {
-        let new = StoredResponse(response, to: request, sent: sent, requestedAt: start, receivedAt: now())
-        let old = state.withLock { $0.replace(key, by: new, requestedAt: moment) }
+    private func stored(_ response: HTTPResponse, sent: HTTPHeaders?, of call: Call) -> StoredResponse? {
+        StoredResponse(
+            response, to: call.request, sent: sent, requestedAt: call.start, receivedAt: now())
+    }
+
+    private func store(_ response: HTTPResponse, sent: HTTPHeaders?, of call: Call) {
+        let new = stored(response, sent: sent, of: call)
+        let old = state.withLock { $0.replace(call.key, by: new, requestedAt: call.moment) }
         withExtendedLifetime(old) {}
     }
 }
