@@ -45,5 +45,7 @@ public struct BufferOverflowError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The error as a sentence.
-    public var description: String { "the buffer holds at most \(limit) elements, and one more was emitted" }
+    public var description: String {
+        "the buffer holds at most \(limit.counted("element", "elements")), and one more was emitted"
+    }
 }

@@ -40,6 +40,6 @@ public struct IndexOutOfRangeError: Error, Hashable, CustomStringConvertible {
 
     /// The error as a sentence.
     public var description: String {
-        "there is no element at index \(index): the stream has \(count) elements"
+        "there is no element at index \(index): the stream has \(count.counted("element", "elements"))"
     }
 }

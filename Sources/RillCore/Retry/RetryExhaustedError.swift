@@ -60,7 +60,7 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
 
     /// The error as a sentence.
     public var description: String {
-        "gave up after \(attempts) attempts in \(elapsed), \(reason): \(last)"
+        "gave up after \(attempts.counted("attempt", "attempts")) in \(elapsed), \(reason): \(last)"
     }
 }
 

@@ -11,7 +11,8 @@ public struct MetricsNotExportedError: Error, Sendable, CustomStringConvertible 
     public var description: String {
         switch rejected {
         case 0: "the receiver of metrics warns: \(reason.onOneLine)"
-        case let count?: "\(count) points of metrics were refused: \(reason.onOneLine)"
+        case let count?:
+            "\(count.counted("point of metrics was", "points of metrics were")) refused: \(reason.onOneLine)"
         case nil: "metrics were not exported: \(reason.onOneLine)"
         }
     }

@@ -151,7 +151,8 @@ public final class OTLPExporter: Sendable {
         lifetime.dispose()
         metrics?.end()
         if lost.isEmpty, openSpans == 0, entries == 0 { return }
-        let reason = entries == 0 ? reason : "\(reason), and \(entries) entries had not become spans"
+        let missed = entries.counted("entry", "entries")
+        let reason = entries == 0 ? reason : "\(reason), and \(missed) had not become spans"
         onError(SpansNotExportedError(count: lost.count + openSpans, reason: reason))
     }
 

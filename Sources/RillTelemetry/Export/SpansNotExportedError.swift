@@ -13,6 +13,6 @@ public struct SpansNotExportedError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         isWarning
             ? "the receiver of spans warns: \(reason.onOneLine)"
-            : "\(count) spans were not exported: \(reason.onOneLine)"
+            : "\(count.counted("span was", "spans were")) not exported: \(reason.onOneLine)"
     }
 }

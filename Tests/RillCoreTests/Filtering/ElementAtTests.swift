@@ -4,8 +4,12 @@
         #expect(drawing.difference { $0.elementAt(1) } == nil)
     }
 
-    @Test(arguments: [("--|", "--#", 0), ("-1-|", "---#", 1), ("-1-2|", "----#", 2)])
-    func aStreamThatIsTooShortFails(marbles: String, result: String, count: Int) {
+    @Test(
+        arguments: [
+            ("--|", "--#", 0, "0 elements"), ("-1-|", "---#", 1, "1 element"),
+            ("-1-2|", "----#", 2, "2 elements"),
+        ])
+    func aStreamThatIsTooShortFails(marbles: String, result: String, count: Int, elements: String) {
         let scheduler = VirtualTimeScheduler()
         let source: TestSource<Int> = scheduler.cold(marbles)
         let recorder = scheduler.record(source.elementAt(2))
@@ -14,7 +18,7 @@
         let error = recorder.error as? IndexOutOfRangeError
         #expect(error?.index == 2)
         #expect(error?.count == count)
-        #expect(error?.description == "there is no element at index 2: the stream has \(count) elements")
+        #expect(error?.description == "there is no element at index 2: the stream has \(elements)")
         #expect(source.liveSubscriptions == 0)
     }
 

@@ -32,5 +32,7 @@ struct RetryClosureTests {
         #expect(error.failuresDropped == 4)
         #expect(error.retryAt == nil)
         #expect(error.description.hasPrefix("gave up after 5 attempts in 2.0 seconds, no attempt is left"))
+        let first = RetryExhaustedError(reason: .attempts, attempts: 1, last: failure.error)
+        #expect(first.description.hasPrefix("gave up after 1 attempt in"))
     }
 }

@@ -59,6 +59,8 @@
         turns.run()
         #expect(recorder.elements == [1, 2, 3])
         #expect((recorder.error as? BufferOverflowError)?.limit == 3)
+        let one = BufferOverflowError(limit: 1)
+        #expect(one.description == "the buffer holds at most 1 element, and one more was emitted")
     }
 
     /// There is always room for the terminal event, even behind a full buffer.

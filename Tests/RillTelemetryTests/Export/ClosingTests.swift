@@ -205,6 +205,22 @@ import RillLocks
         #expect(receiver.batches.isEmpty)
     }
 
+    @Test func whatIsLostIsCountedInWords() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler)
+        var exporter: OTLPExporter? = OTLPExporter(to: nil, on: scheduler, onError: errors.write)
+        if let exporter { log.export(to: exporter) }
+        let open = Observable<Int>.never().log("s", to: log).subscribe()
+        exporter = nil
+        #expect(
+            lost.map(\.description) == [
+                "0 spans were not exported: the exporter was released, and 1 entry had not become spans"
+            ])
+        let refused = MetricsNotExportedError(rejected: 1, reason: "too many")
+        #expect(refused.description == "1 point of metrics was refused: too many")
+        open.dispose()
+    }
+
     @Test func flushAndCloseWaitForTheLongestTime() throws {
         let (receiver, exporter) = try export()
         record(1)

@@ -310,7 +310,7 @@ import RillNetworking
         #expect(settled(2, of: exporter) && receiver.batches.count == 1)
         let error = try #require(errors.entries.first as? SpansNotExportedError)
         #expect(error.reason == "\u{1B}[2J\nred \u{202E}")
-        #expect("\(error)" == #"1 spans were not exported: \u{1B}[2J\nred \u{202E}"#)
+        #expect("\(error)" == #"1 span was not exported: \u{1B}[2J\nred \u{202E}"#)
     }
 
     @Test func headersAreSentWithEveryRequest() throws {

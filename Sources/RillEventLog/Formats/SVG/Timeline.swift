@@ -84,7 +84,7 @@ struct Timeline {
             draw(marks, of: subscription, scale, y: y)
         }
         if others > 0 {
-            let text = "… and \(others) more subscription\(others == 1 ? "" : "s")"
+            let text = "… and \(others.counted("more subscription", "more subscriptions"))"
             picture.addLine(#"<text class="more" x="\#(Self.margin)" y="\#(bottom + 42)">\#(text)</text>"#)
         }
         picture.addLine("</svg>")

@@ -26,8 +26,3 @@ extension String {
 
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
-
-extension Int {
-    /// With the word for one, or for several.
-    func counted(_ one: String, _ several: String) -> String { "\(self) \(self == 1 ? one : several)" }
-}
