@@ -49,7 +49,7 @@ extension EventLog {
         let queue = LogWriterQueue(
             of: self, lines: format.makeLines(start, origin), to: sink,
             on: scheduler?.trusted ?? Self.ownThread(),
-            onError: onError ?? { _ = Observable<Never>.error($0).subscribe(file: file, line: line) })
+            onError: onError ?? { UnhandledErrors.handle($0, at: CallSite(file: file, line: line)) })
         queue.start(bufferingPolicy, waitingAtMost: limit)
         if scheduler == nil { OpenLogWriters.add(queue) }
         return LogWriter(queue)

@@ -54,7 +54,7 @@ public final class OTLPExporter: Sendable {
         self.limits = limits
         self.settings = settings
         state = Mutex(ExportState(settings))
-        let onError = onError ?? { _ = Observable<Never>.error($0).subscribe() }
+        let onError = onError ?? { UnhandledErrors.handle($0) }
         self.onError = onError
         sender = url.map {
             OTLPSender(

@@ -313,6 +313,22 @@ import RillNetworking
         #expect("\(error)" == #"1 span was not exported: \u{1B}[2J\nred \u{202E}"#)
     }
 
+    /// There is one handler for the process.
+    @Test func anErrorWithoutOnErrorNamesNoLineOfTheLibrary() async {
+        await #expect(processExitsWith: .success) {
+            let (sites, scheduler) = (Log<CallSite?>(), VirtualTimeScheduler())
+            UnhandledErrors.setHandler { _, site in sites.write(site) }
+            let url = try #require(URL(string: "http://127.0.0.1/v1/traces"))
+            let exporter = OTLPExporter(to: url, on: scheduler)
+            let log = EventLog<Int>(scheduler: scheduler)
+            log.export(to: exporter)
+            _ = Observable.just(1).log("s", to: log).subscribe()
+            scheduler.advance(by: .zero)
+            precondition(!exporter.close(waitingAtMost: .zero))
+            precondition(sites.entries == [nil], "\(sites.entries)")
+        }
+    }
+
     @Test func headersAreSentWithEveryRequest() throws {
         let (receiver, exporter, log) = try export(headers: ["X-Key": "k", "Content-Type": "text/plain"])
         record(1, in: log)
