@@ -76,6 +76,7 @@ struct LimitedBySeveralTests {
         let refused = record(attempts.stream { limited(.just($0), [places, rate, breaker]) })
         #expect((refused.error as? AttemptRefusedError)?.reason == .breakerOpen)
         #expect(rate.figures(at: scheduler.now).available == 1)
+        #expect(rate.figures(at: scheduler.now).admitted == 1, "a turn that is given back counts")
         #expect(places.figures(at: scheduler.now).running == 0)
         probe.dispose()
         #expect(record(limited(.just(7), [places, rate, breaker])).elements == [7])

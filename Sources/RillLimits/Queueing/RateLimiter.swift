@@ -25,7 +25,7 @@ public final class RateLimiter: Sendable {
         public let available: Int
         /// How many streams wait.
         public let waiting: Int
-        /// How many streams have started since the limiter was made.
+        /// How many turns streams have had since the limiter was made, also those that were given back.
         public let admitted: Int
         /// How many attempts were refused so far.
         public let refused: Int
