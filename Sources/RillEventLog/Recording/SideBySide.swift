@@ -9,8 +9,8 @@ extension LogRecording {
     ///
     /// Times count from the earliest start. A stream is named `process/stream`; where two logs have the same
     /// process name, the number of the process is added, then the host, then the place in `recordings`.
-    /// Subscriptions, parents and sequence numbers are
-    /// numbered again. A recording without an origin is not placed: the result is nil.
+    /// Subscriptions, parents and sequence numbers are numbered again. A recording without an origin is not
+    /// placed: the result is nil.
     public static func sideBySide(_ recordings: [LogRecording]) -> LogRecording? {
         let origins = recordings.compactMap(\.origin)
         guard origins.count == recordings.count, let first = origins.map(\.nanosecondsSince1970).min() else {
@@ -51,19 +51,22 @@ extension LogRecording {
 
     /// A name for each log, as short as it can be and different from all others.
     private static func names(of origins: [LogOrigin]) -> [String] {
-        let levels: [(Int, LogOrigin) -> String] = [
-            { $1.process }, { "\($1.process) \($1.processID)" },
-            { "\($1.process) \($1.processID) \($1.host)" },
-            { "\($1.process) \($1.processID) \($1.host) (\($0 + 1))" },
+        let levels: [(LogOrigin) -> String] = [
+            { $0.process }, { "\($0.process) \($0.processID)" },
+            { "\($0.process) \($0.processID) \($0.host)" },
         ]
         var names = [String](repeating: "", count: origins.count)
         var open = Set(origins.indices)
+        var taken: Set<String> = []
         for level in levels {
-            let groups = Dictionary(grouping: open) { level($0, origins[$0]) }
-            for (name, members) in groups {
+            for (name, members) in Dictionary(grouping: open, by: { level(origins[$0]) }) {
                 for member in members { names[member] = name }
-                if members.count == 1 { open.subtract(members) }
+                // The process of another log may be called as a process with its number is.
+                if members.count == 1, taken.insert(name).inserted { open.subtract(members) }
             }
+        }
+        for member in open.sorted() {
+            repeat { names[member] += " (\(member + 1))" } while !taken.insert(names[member]).inserted
         }
         return names
     }

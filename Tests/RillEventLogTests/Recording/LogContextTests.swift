@@ -250,6 +250,14 @@ struct SideBySideTests {
                 [("api", 1, "a"), ("api", 1, "b"), ("db", 2, "a"), ("db", 2, "a")],
                 ["api 1 a/x", "api 1 b/x", "db 2 a (3)/x", "db 2 a (4)/x"]
             ),
+            (
+                [("api", 1, "h"), ("api", 2, "h"), ("api 1", 9, "h")],
+                ["api 1 h/x", "api 2/x", "api 1/x"]
+            ),
+            (
+                [("api", 1, "h"), ("api", 1, "h"), ("api 1 h (1)", 9, "h")],
+                ["api 1 h (1) (1)/x", "api 1 h (2)/x", "api 1 h (1)/x"]
+            ),
         ] as [([(String, Int, String)], [String])])
     func processesOfOneNameOrOfSeveralHostsAndLogsOfOneProcessAreNamedApart(
         _ processes: [(String, Int, String)], _ streams: [String]
