@@ -3,7 +3,8 @@ import RillCore
 extension RetryExhaustedError.Reason {
     /// The shared budget is empty.
     public static let budget = Self("budget", "no budget is left")
-    /// The shared circuit breaker is open, or all its probes are under way.
+    /// The shared circuit breaker is open, or all its probes are under way, or it has just closed and those
+    /// that have waited start first.
     public static let breakerOpen = Self("breakerOpen", "the circuit breaker is open")
     /// The shared adaptive throttle has rejected the attempt.
     public static let throttled = Self("throttled", "the throttle has rejected it")

@@ -74,6 +74,26 @@ struct WaitingForBreakerTests {
                 == AttemptRefusedError(reason: .breakerOpen, retryAt: Instant(sinceZero: .seconds(65))))
     }
 
+    @Test func whatWaitsBehindOthersWhenTheBreakerHasClosedIsNotToldThatItIsOpen() {
+        let probe = startProbe()
+        defer { probe.dispose() }
+        let reasons = Log<String>()
+        let policy = patient.observe { event in
+            if case .postponed(let reason, _, _) = event { reasons.write(reason.description) }
+        }
+        let others = (0..<3).map { _ in record(.never(), policy) }
+        answer.onCompleted()
+        scheduler.advance(by: .seconds(1))
+        #expect(breaker.state == .closed)
+        let last = record(.never(), policy)
+        #expect(
+            reasons.entries
+                == Array(repeating: "the circuit breaker is open", count: 3) + [
+                    "the circuit breaker starts slowly"
+                ])
+        for stream in others + [last] { stream.dispose() }
+    }
+
     @Test func itMayStartAtTheLastMomentOfItsTime() {
         open()
         let waiting = record(.just(7), patient.maxElapsed(.seconds(5)))

@@ -120,10 +120,7 @@ struct Circuit: Sendable {
             wouldHaveOpened: wouldHaveOpened, name: limits.name)
     }
 
-    private var reason: RetryExhaustedError.Reason {
-        let limit = LimitName(kind: CircuitBreaker.kindName, name: limits.name)
-        return .breakerOpen.of(limits.name, "the \(limit) is \(state == .isolated ? "isolated" : "open")")
-    }
+    private var reason: RetryExhaustedError.Reason { limits.reason(in: state) }
 
     private mutating func decide(at now: Instant) {
         guard isClosed else { return }

@@ -19,6 +19,18 @@ extension Circuit {
         func patience(in state: CircuitBreaker.State) -> Duration {
             state == .halfOpen ? patience : probeTimeout
         }
+
+        /// Why an attempt is refused in that state; in a closed circuit, those that have waited are ahead.
+        func reason(in state: CircuitBreaker.State) -> RetryExhaustedError.Reason {
+            let limit = LimitName(kind: CircuitBreaker.kindName, name: name)
+            let state =
+                switch state {
+                case .closed: "starts slowly"
+                case .isolated: "is isolated"
+                case .open, .halfOpen, .metricsOnly: "is open"
+                }
+            return .breakerOpen.of(name, "the \(limit) \(state)")
+        }
     }
 }
 
