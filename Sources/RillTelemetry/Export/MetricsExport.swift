@@ -109,13 +109,17 @@ final class MetricsExport: Sendable {
         }
         guard let limits else { return }
         let now = scheduler.now
-        let readings = limits.sorted { $0.key < $1.key }.flatMap { $0.value.read(at: now) }
+        let readings = limits.sorted { $0.key < $1.key }.flatMap { number, observed in
+            observed.read(at: now).map { (number: number, reading: $0) }
+        }
         let series = state.withLock { state in
-            for (number, observed) in limits {
+            for (number, observed) in limits where state.limits[number] != nil {
                 state.store.begin(observed.first)
                 state.limits[number]?.first = []
             }
-            state.store.take(readings)
+            // Of an observation that has ended meanwhile, only what another one goes on with.
+            let counted = readings.filter { state.limits[$0] != nil || state.store.knows($1) }
+            state.store.take(counted.map(\.reading))
             return state.store
         }.series
         if series.isEmpty { return settle(asked, .none) }

@@ -56,6 +56,11 @@ struct MetricStore: Sendable {
         latest = latest.filter { !limits.contains($0.key.limit) }
     }
 
+    /// Whether it has counted the limit of this reading, and has not forgotten it.
+    func knows(_ reading: LimitReading) -> Bool {
+        latest.contains { $0.key.limit == reading.limit && $0.value.count(of: reading) != nil }
+    }
+
     /// Takes the figures of limits at the moment from which on they are observed: what they have counted
     /// before does not count.
     mutating func begin(_ readings: [LimitReading]) {

@@ -110,6 +110,46 @@ import RillNetworking
         #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted late"] } == [2, 2, 3, 4])
     }
 
+    /// Another thread ends the observation while an export reads the limit.
+    @Test func anObservationThatEndsDuringAnExportIsForgotten() throws {
+        let (receiver, exporter) = try export()
+        let late = Bulkhead(1, name: "late")
+        let reading = Log<any Disposable>()
+        let limit = ReadLimit(late) { reading.entries.first?.dispose() }
+        let observed = exporter.observe(limit)
+        start(2, late)
+        #expect(waits { exporter.flush(waitingAtMost: patience) })
+        start(1, late)
+        reading.write(observed)
+        #expect(waits { exporter.flush(waitingAtMost: patience) })
+        start(3, late)
+        exporter.observe(limit)
+        start(1, late)
+        #expect(waits { exporter.flush(waitingAtMost: patience) })
+        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted late"] } == [2, 2, 3])
+    }
+
+    /// Another thread replaces the observation while an export reads the limit: all counts.
+    @Test func anObservationThatIsReplacedDuringAnExportGoesOn() throws {
+        let (receiver, exporter) = try export()
+        let late = Bulkhead(1, name: "late")
+        let reading = Log<any Disposable>()
+        let limit = ReadLimit(late) { [places] in
+            guard let observed = reading.entries.first else { return }
+            _ = exporter.observe(places, late)
+            observed.dispose()
+        }
+        let observed = exporter.observe(limit, late)
+        start(2, late)
+        #expect(waits { exporter.flush(waitingAtMost: patience) })
+        start(1, late)
+        reading.write(observed)
+        #expect(waits { exporter.flush(waitingAtMost: patience) })
+        start(3, late)
+        #expect(waits { exporter.flush(waitingAtMost: patience) })
+        #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted late"] } == [4, 5, 8])
+    }
+
     @Test func attemptsOfALogAreMeasuredByStreamAndOutcome() throws {
         let (receiver, exporter) = try export()
         let log = EventLog<Int>(scheduler: scheduler)
@@ -420,5 +460,23 @@ private final class LateScheduler: ForwardingScheduler {
     func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         let number = calls.add(1, ordering: .acquiringAndReleasing).newValue
         clock.schedule(after: number == late ? .seconds(1) : .zero, in: lifetime, work)
+    }
+}
+
+/// Calls a closure whenever the figures of a bulkhead are read.
+private final class ReadLimit: SharedLimit {
+    private let places: Bulkhead
+    private let onRead: @Sendable () -> Void
+
+    init(_ places: Bulkhead, onRead: @escaping @Sendable () -> Void) {
+        self.places = places
+        self.onRead = onRead
+    }
+
+    var name: String { places.name }
+
+    func figures(at now: Instant) -> Bulkhead.Figures {
+        onRead()
+        return places.figures(at: now)
     }
 }
