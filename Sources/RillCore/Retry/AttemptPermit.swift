@@ -43,9 +43,9 @@ final class AttemptPermit: PermitLender {
     private let progress = Atomic<Int>(Progress.nothing)
     /// Set before `progress` becomes `element`, and read after.
     private let firstElement = Unsynchronized<Duration?>(nil)
-    // Of the thread that ends the attempt; atomic because an `Unsynchronized` is an object of its own.
-    private let hasFailed = Atomic<Bool>(false)
-    private let isReported = Atomic<Bool>(false)
+    /// Whether the attempt has failed and the policy has not decided what that means. Of the thread that ends
+    /// the attempt; atomic because an `Unsynchronized` is an object of its own.
+    private let isUndecided = Atomic<Bool>(false)
 
     init(
         of request: LimitedRequest, permits: AttemptLimits.Permits, scheduler: any TrustedScheduler,
@@ -86,13 +86,11 @@ final class AttemptPermit: PermitLender {
                     if isFirst { self.record(.success, emitted: self.firstElement.value) }
                     return onEnd(nil)
                 }
-                self.hasFailed.store(isFirst, ordering: .relaxed)
+                self.isUndecided.store(isFirst, ordering: .relaxed)
                 // Tears the attempt down, and lets the policy decide and `report(_:)`.
                 onEnd(error)
                 // The policy is not asked when another thread has disposed of everything meanwhile.
-                if isFirst && !self.isReported.load(ordering: .relaxed) {
-                    self.record(.dropped, emitted: self.firstElement.value)
-                }
+                self.report(.dropped)
             })
     }
 
@@ -105,10 +103,9 @@ final class AttemptPermit: PermitLender {
         if isFirst { record(.started, emitted: time, at: now) }
     }
 
-    /// Reports the result that the policy has decided on.
+    /// Reports the result of an attempt that has failed, unless another was reported before.
     func report(_ result: AttemptResult) {
-        isReported.store(true, ordering: .relaxed)
-        if hasFailed.load(ordering: .relaxed) { record(result, emitted: firstElement.value) }
+        if isUndecided.exchange(false, ordering: .relaxed) { record(result, emitted: firstElement.value) }
     }
 
     /// The subscription has ended.
