@@ -48,7 +48,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         }
     }
     var hasEnded: Bool { state.withLock { $0.phase == .ended } }
-    var endBegan: ContinuousClock.Instant? { state.withLock { $0.endBegan } }
+    var endBegan: ContinuousClock.Instant? { state.withLock { $0.end?.began } }
     var unwrittenCount: Int {
         state.withLock { $0.unwritten.count } + log.progress(of: listener.load(ordering: .acquiring)).queued
     }
@@ -62,7 +62,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     func close(waitingAtMost limit: Duration) -> Bool {
         end(retryingUntil: .deadline(after: limit))
         wait(atMost: limit) { hasEnded }
-        return state.withLock { $0.phase == .ended && $0.lost == 0 && $0.overflow == nil }
+        return state.withLock { $0.phase == .ended && $0.lost == 0 && $0.end?.overflow == nil }
     }
 
     private func wait(atMost limit: Duration, until condition: () -> Bool) {
@@ -73,7 +73,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     func hasStoredAll(through sequence: Int) -> Bool {
         state.withLock { state in
             let progress = log.progress(of: listener.load(ordering: .acquiring))
-            let first = state.unwritten.first?.sequence ?? progress.first ?? state.firstRefused
+            let first = state.unwritten.first?.sequence ?? progress.first ?? state.end?.firstRefused ?? .max
             return first > sequence && state.hasHeader && state.lost == 0
         }
     }
@@ -87,9 +87,9 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             guard state.end == nil else { return (batch, nil as LogListener<Element>?) }
             let removed = log.removeListener(listener.load(ordering: .acquiring))
             state.unwritten += removed.listener?.entries.elements ?? []
-            state.overflow = removed.listener?.overflow
-            state.firstRefused = removed.listener?.firstRefused ?? removed.lastSequence + 1
-            (state.end, state.endBegan) = (removed.lastSequence, .now)
+            state.end = LogWriterState.End(
+                last: removed.lastSequence, began: .now, overflow: removed.listener?.overflow,
+                firstRefused: removed.listener?.firstRefused ?? removed.lastSequence + 1)
             return (batch, removed.listener)
         }
         withExtendedLifetime(released) {}
@@ -173,7 +173,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     }
 
     private func close() {
-        if let overflow = state.withLock({ $0.overflow }) { onError(overflow) }
+        if let overflow = state.withLock({ $0.end?.overflow }) { onError(overflow) }
         do { try sink.close() } catch { onError(error) }
         state.withLock { $0.phase = .ended }
         OpenLogWriters.remove(self)

@@ -9,14 +9,19 @@ struct LogWriterState<Element: Sendable> {
         case ended
     }
 
+    struct End {
+        /// The last entry of the log before it.
+        let last: Int
+        let began: ContinuousClock.Instant
+        /// That of the listener.
+        let overflow: BufferOverflowError?
+        /// The first entry of the log after it, or that of the overflow.
+        let firstRefused: Int
+    }
+
     var phase = Phase.active
-    /// The last entry of the log before the end of the writer; nil until then.
-    var end: Int?
-    var endBegan: ContinuousClock.Instant?
-    /// That of the listener, once the writer ends.
-    var overflow: BufferOverflowError?
-    /// The first entry of the log after the end of the writer, or that of the overflow.
-    var firstRefused = Int.max
+    /// The end of the writer; nil until it begins.
+    var end: End?
     /// Until when a write that fails at the end is tried again.
     var deadline: ContinuousClock.Instant?
     var lines: any LogLines<Element>
@@ -42,7 +47,7 @@ struct LogWriterState<Element: Sendable> {
     }
 
     /// How many entries were dropped after the last one, once the writer ends.
-    var missingAtTheEnd: Int { end.map { $0 - (unwritten.last?.sequence ?? lastSequence) } ?? 0 }
+    var missingAtTheEnd: Int { end.map { $0.last - (unwritten.last?.sequence ?? lastSequence) } ?? 0 }
 
     /// Without entries, the header of the first file is written, and a gap at the end.
     var hasWork: Bool { !unwritten.isEmpty || !hasHeader || missingAtTheEnd > 0 }
@@ -84,7 +89,7 @@ struct LogWriterState<Element: Sendable> {
     func figures(through last: Int, queued: Int) -> LogWriter.Figures {
         let accepted = written + lost + unwritten.count + queued
         return LogWriter.Figures(
-            written: written, dropped: max(0, (end ?? last) - firstSequence - accepted), lost: lost,
+            written: written, dropped: max(0, (end?.last ?? last) - firstSequence - accepted), lost: lost,
             isFailing: isFailing)
     }
 }
