@@ -57,8 +57,10 @@ struct PlaybackSpeed: Sendable {
     /// The playback time of a recorded time, exact at speed 1, and at most the longest that has components.
     func time(_ recorded: Duration) -> Duration {
         if factor == 1 { return recorded }
-        let (time, longest) = (recorded / .seconds(1) / factor, Duration.seconds(Int64.max))
-        guard abs(time) < longest / .seconds(1) else { return time < 0 ? .zero - longest : longest }
+        let time = recorded / .seconds(1) / factor
+        guard abs(time) < Duration.longest / .seconds(1) else {
+            return time < 0 ? .zero - .longest : .longest
+        }
         return recorded / factor
     }
 }

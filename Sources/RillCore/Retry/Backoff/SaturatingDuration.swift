@@ -1,7 +1,7 @@
 /// Arithmetic of durations of zero or more that saturates at the longest duration and is exact below it.
 extension Duration {
     /// The longest duration that has `components`: 2⁶³ − 1 seconds.
-    static let longest = Duration.seconds(Int64.max)
+    package static let longest = Duration.seconds(Int64.max)
 
     /// This duration, clamped to the range from zero to the longest.
     var counted: Duration { min(max(self, .zero), .longest) }
