@@ -84,7 +84,7 @@ package final class HeldLimits: Sendable {
 
     private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    /// Whether a stream inside needs no permit of `limit`.
+    /// Whether a stream inside needs no permit of `limit`, for limits whose permit any number may use.
     package func covers(_ limit: any AnyObject & Sendable) -> Bool { borrow(limit) != nil }
 
     /// The permit of `limit`, for a stream inside that gives it back at its end; nil when it needs its own.

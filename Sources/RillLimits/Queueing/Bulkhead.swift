@@ -96,7 +96,7 @@ public final class Bulkhead: Sendable {
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(of: name) } }
 
-    func enter(_ stream: LimitedStream, _ place: BulkheadPlace) {
+    func enter(_ stream: BulkheadStream) {
         var stream = stream
         if maxWait != nil { stream.wait = stream.lifetime.child() }
         let (ticketed, holders) = state.withLock { [stream, now = moment(on: stream.scheduler)] state in
@@ -109,12 +109,12 @@ public final class Bulkhead: Sendable {
         if !around.isEmpty, ticketed == nil || state.withLock({ $0.giveUp(ticketed?.ticket) }) {
             // The innermost lends; those around it have lent theirs to it.
             for lender in around {
-                if let giveBack = lender.borrow() { return start(stream, borrowing: place, giveBack) }
+                if let giveBack = lender.borrow() { return start(stream, borrowing: giveBack) }
             }
             return refuse(stream, enteredTwice)
         }
         guard let (ticket, mayStart) = ticketed else { return refuse(stream, .overloaded(limitName)) }
-        let scheduler = stream.scheduler
+        let (place, scheduler) = (stream.place, stream.scheduler)
         stream.lifetime.onDispose { place.leave { self.leave(ticket, on: scheduler) } }
         if mayStart { return start(stream, ticket) }
         lookLater(on: scheduler)
@@ -125,9 +125,8 @@ public final class Bulkhead: Sendable {
     }
 
     /// Starts a stream with the place of one around it.
-    func start(
-        _ stream: LimitedStream, borrowing place: BulkheadPlace, _ giveBack: @escaping HeldLimits.Return
-    ) {
+    func start(_ stream: BulkheadStream, borrowing giveBack: @escaping HeldLimits.Return) {
+        let place = stream.place
         state.withLock { $0.beginBorrowing(place) }
         stream.lifetime.onDispose {
             self.state.withLock { $0.endBorrowing(place) }
@@ -142,13 +141,13 @@ public final class Bulkhead: Sendable {
         .enteredTwice.of(name, "its stream has a place of the \(limitName), and there is no second one")
     }
 
-    private func refuse(_ stream: LimitedStream, _ reason: RetryExhaustedError.Reason) {
+    private func refuse(_ stream: BulkheadStream, _ reason: RetryExhaustedError.Reason) {
         state.withLock { $0.countRefusal() }
         stream.refuse(AttemptRefusedError(reason: reason))
     }
 
     /// The stream has ended: its place goes to the first that waits.
-    private func leave(_ ticket: LimitedStream.Ticket, on scheduler: any TrustedScheduler) {
+    private func leave(_ ticket: BulkheadStream.Ticket, on scheduler: any TrustedScheduler) {
         let now = moment(on: scheduler)
         // What the stream retains is released outside the lock.
         let (_, next) = state.withLock { $0.leave(ticket, at: now ?? .zero) }
@@ -178,7 +177,7 @@ public final class Bulkhead: Sendable {
         }
     }
 
-    private func start(_ stream: LimitedStream, _ ticket: LimitedStream.Ticket) {
+    private func start(_ stream: BulkheadStream, _ ticket: BulkheadStream.Ticket) {
         let now = moment(on: stream.scheduler)
         state.withLock { $0.countStart(ticket, at: now) }
         stream.start()

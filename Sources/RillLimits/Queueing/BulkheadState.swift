@@ -1,17 +1,32 @@
+/// A stream that may have to wait until a bulkhead has a place for it.
+struct BulkheadStream: Sendable {
+    typealias Ticket = WaitQueue<BulkheadStream>.Ticket
+
+    let scheduler: any TrustedScheduler
+    /// Ends with the stream; nothing of a stream that waits happens afterwards.
+    let lifetime: Lifetime
+    /// That of the stream, once it has one.
+    let place: BulkheadPlace
+    /// Ends when the stream starts.
+    var wait: ChildLifetime?
+    let start: @Sendable () -> Void
+    let refuse: @Sendable ((any Error)?) -> Void
+}
+
 /// State of a bulkhead: who runs and who waits.
 struct BulkheadState: Sendable {
-    typealias Waiting = (ticket: LimitedStream.Ticket, waiter: LimitedStream)
+    typealias Waiting = (ticket: BulkheadStream.Ticket, waiter: BulkheadStream)
 
     private struct Run {
-        let place: BulkheadPlace?
-        /// Nil until the stream starts, and in a bulkhead that does not ask.
+        let place: BulkheadPlace
+        /// Nil until the stream starts, and in a bulkhead of a fixed size.
         var start: Instant?
     }
 
     private var limit: ConcurrencyLimit
     private let maxWaiting: Int
-    private var waiting = WaitQueue<LimitedStream>()
-    private var running: [LimitedStream.Ticket: Run] = [:]
+    private var waiting = WaitQueue<BulkheadStream>()
+    private var running: [BulkheadStream.Ticket: Run] = [:]
     /// The places of streams that have borrowed theirs.
     private var borrowed: [ObjectIdentifier: BulkheadPlace] = [:]
     /// Whether somebody will look for a place.
@@ -32,8 +47,8 @@ struct BulkheadState: Sendable {
 
     /// The ticket of a stream, and whether it may start or must wait; nil when it may not even wait.
     mutating func enter(
-        _ stream: LimitedStream, at now: Instant
-    ) -> (ticket: LimitedStream.Ticket, mayStart: Bool)? {
+        _ stream: BulkheadStream, at now: Instant
+    ) -> (ticket: BulkheadStream.Ticket, mayStart: Bool)? {
         let mayStart = waiting.isEmpty && hasFreePlace(at: now)
         guard mayStart || waiting.count < maxWaiting else { return nil }
         let ticket = waiting.reserve()
@@ -42,12 +57,12 @@ struct BulkheadState: Sendable {
     }
 
     /// Forgets a stream. Returns it if it waited, and those that have a place now if it ran.
-    mutating func leave(_ ticket: LimitedStream.Ticket, at now: Instant) -> (LimitedStream?, [Waiting]) {
+    mutating func leave(_ ticket: BulkheadStream.Ticket, at now: Instant) -> (BulkheadStream?, [Waiting]) {
         let stream = waiting.remove(ticket)
         guard let run = running.removeValue(forKey: ticket) else { return (stream, []) }
         if let start = run.start {
             let call = ConcurrencyLimit.Call(
-                start: start, end: now, isAnswer: run.place?.hasAnswered.load(ordering: .relaxed) == true)
+                start: start, end: now, isAnswer: run.place.hasAnswered.load(ordering: .relaxed))
             limit.add(call, running: running.count + 1) { [self] in starts }
         }
         return (stream, admit(at: now))
@@ -79,18 +94,14 @@ struct BulkheadState: Sendable {
     }
 
     /// Removes a stream, if it still waits.
-    mutating func giveUp(_ ticket: LimitedStream.Ticket?) -> Bool {
+    mutating func giveUp(_ ticket: BulkheadStream.Ticket?) -> Bool {
         ticket.flatMap { waiting.remove($0) } != nil
     }
 
     /// The places of streams that run, first those that are borrowed, as many as are searched.
     var holders: [BulkheadPlace] {
-        var holders = Array(borrowed.values.prefix(Lifetime.mostSearched))
-        for run in running.values {
-            if holders.count == Lifetime.mostSearched { break }
-            if let place = run.place { holders.append(place) }
-        }
-        return holders
+        let lenders = borrowed.values.prefix(Lifetime.mostSearched)
+        return lenders + running.values.prefix(Lifetime.mostSearched - lenders.count).map(\.place)
     }
 
     mutating func beginBorrowing(_ place: BulkheadPlace) { borrowed[ObjectIdentifier(place)] = place }
@@ -98,7 +109,7 @@ struct BulkheadState: Sendable {
     mutating func endBorrowing(_ place: BulkheadPlace) { borrowed[ObjectIdentifier(place)] = nil }
 
     /// A stream that has a place has started.
-    mutating func countStart(_ ticket: LimitedStream.Ticket, at now: Instant?) {
+    mutating func countStart(_ ticket: BulkheadStream.Ticket, at now: Instant?) {
         admitted += 1
         running[ticket]?.start = now
     }

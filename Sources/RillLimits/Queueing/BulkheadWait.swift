@@ -13,7 +13,7 @@ extension Observable {
                 place.hasAnswered.store(isAnswer, ordering: .relaxed)
                 if inner.end() { observer.onEnd(error) }
             }
-            let stream = LimitedStream(
+            let stream = BulkheadStream(
                 scheduler: scheduler, lifetime: inner.lifetime, place: place,
                 start: {
                     inner.lifetime.markAsLimited()
@@ -22,9 +22,9 @@ extension Observable {
                 },
                 refuse: end)
             if let giveBack = outer?.borrow(bulkhead) {
-                bulkhead.start(stream, borrowing: place, giveBack)
+                bulkhead.start(stream, borrowing: giveBack)
             } else {
-                bulkhead.enter(stream, place)
+                bulkhead.enter(stream)
             }
         }
     }

@@ -79,7 +79,7 @@ public final class RateLimiter: Sendable {
 
     var limitName: LimitName { LimitName(kind: Self.kindName, name: name) }
 
-    func enter(_ stream: LimitedStream) {
+    func enter(_ stream: RateLimitedStream) {
         let now = stream.scheduler.now
         let admission = state.withLock { $0.enter(stream, at: now) }
         switch admission {
@@ -97,7 +97,7 @@ public final class RateLimiter: Sendable {
         if state.withLock({ $0.takeBack(turn.number.value) }) { wakeFirst() }
     }
 
-    private func leave(_ ticket: LimitedStream.Ticket) {
+    private func leave(_ ticket: RateLimitedStream.Ticket) {
         // What the stream retains is released outside the lock.
         let (stream, wasFirst) = state.withLock { state in
             let wasFirst = state.waiting.first == ticket
@@ -112,7 +112,7 @@ public final class RateLimiter: Sendable {
         set(ticket, stream, after: max(.zero, stream.scheduler.now.duration(to: moment)))
     }
 
-    private func set(_ ticket: LimitedStream.Ticket, _ stream: LimitedStream, after delay: Duration) {
+    private func set(_ ticket: RateLimitedStream.Ticket, _ stream: RateLimitedStream, after delay: Duration) {
         StreamStarts.schedule {
             stream.scheduler.schedule(after: delay, in: stream.lifetime) {
                 self.turn(of: ticket, at: stream.scheduler.now)
@@ -120,7 +120,7 @@ public final class RateLimiter: Sendable {
         }
     }
 
-    private func turn(of ticket: LimitedStream.Ticket, at now: Instant) {
+    private func turn(of ticket: RateLimitedStream.Ticket, at now: Instant) {
         switch state.withLock({ $0.turn(of: ticket, at: now) }) {
         case .gone: return
         case .early(let stream, let delay): set(ticket, stream, after: delay)
@@ -140,7 +140,7 @@ extension Observable {
         Observable(rejecting: limiter.invalidDuration) { observer, lifetime in
             let outer = HeldLimits.current
             let turn = RateLimiterTurn(of: limiter)
-            if let outer, outer.covers(limiter) {
+            if let outer, outer.borrow(limiter) != nil {
                 // It has the turn now, for the first attempt inside it.
                 return self.run(observer, in: lifetime, inside: HeldLimits(turn, inside: outer))
             }
@@ -152,7 +152,7 @@ extension Observable {
                     observer.onEnd(error)
                 })
             limiter.enter(
-                LimitedStream(
+                RateLimitedStream(
                     scheduler: scheduler, lifetime: lifetime, turn: turn,
                     start: { self.run(isSent == nil ? observer : giving, in: lifetime, inside: held) },
                     refuse: observer.onEnd))

@@ -1,16 +1,29 @@
+/// A stream that may have to wait until a rate limiter lets it start.
+struct RateLimitedStream: Sendable {
+    typealias Ticket = WaitQueue<RateLimitedStream>.Ticket
+
+    let scheduler: any TrustedScheduler
+    /// Ends with the stream; nothing of a stream that waits happens afterwards.
+    let lifetime: Lifetime
+    /// Has its number once the stream may start.
+    let turn: RateLimiterTurn
+    let start: @Sendable () -> Void
+    let refuse: @Sendable ((any Error)?) -> Void
+}
+
 /// State of a rate limiter: a token bucket, told by the moment at which it is full again.
 struct RateLimiterState: Sendable {
     enum Admission: Sendable {
         case admitted
-        case waiting(LimitedStream.Ticket)
+        case waiting(RateLimitedStream.Ticket)
         case refused(retryAt: Instant)
     }
 
     /// What follows when the timer of a stream fires.
     enum Turn: Sendable {
-        case start(LimitedStream)
+        case start(RateLimitedStream)
         /// The timer was early; it is set again.
-        case early(LimitedStream, Duration)
+        case early(RateLimitedStream, Duration)
         case gone
     }
 
@@ -23,23 +36,23 @@ struct RateLimiterState: Sendable {
     private let maxWait: Duration?
     /// When the bucket is full again: the "theoretical arrival time".
     private var full = Instant(sinceZero: Duration(attoseconds: .min))
-    var waiting = WaitQueue<LimitedStream>()
-    private var admitted = 0
-    /// When the bucket was to be full before the last turn; nil when that was taken back.
+    /// When it was to be full before the last turn; nil when that was taken back.
     private var fullBefore: Instant?
+    var waiting = WaitQueue<RateLimitedStream>()
+    private var admitted = 0
     private var refused = 0
     /// When a timer has last fired early, and how often then.
     private var early = (at: Instant.zero, count: 0)
 
     init(interval: Duration, burst: Int, maxWaiting: Int, maxWait: Duration?) {
         // A bucket fills within the longest time there is: otherwise `burst` intervals were fewer.
-        self.interval = min(interval, .seconds(Int64.max) / burst)
+        self.interval = min(interval, .longest / burst)
         self.burst = burst
         self.maxWaiting = maxWaiting
         self.maxWait = maxWait
     }
 
-    mutating func enter(_ stream: LimitedStream, at now: Instant) -> Admission {
+    mutating func enter(_ stream: RateLimitedStream, at now: Instant) -> Admission {
         if waiting.isEmpty && nextMoment <= now {
             admit(stream, at: now)
             return .admitted
@@ -54,13 +67,13 @@ struct RateLimiterState: Sendable {
     }
 
     /// The first that waits, and the moment of its turn.
-    func first() -> (LimitedStream.Ticket, LimitedStream, Instant)? {
+    func first() -> (RateLimitedStream.Ticket, RateLimitedStream, Instant)? {
         guard let ticket = waiting.first, let stream = waiting[ticket] else { return nil }
         return (ticket, stream, nextMoment)
     }
 
     /// The timer of the first stream has fired: removes it to start it, unless it was early.
-    mutating func turn(of ticket: LimitedStream.Ticket, at now: Instant) -> Turn {
+    mutating func turn(of ticket: RateLimitedStream.Ticket, at now: Instant) -> Turn {
         guard waiting.first == ticket, let stream = waiting[ticket] else { return .gone }
         let left = now.duration(to: nextMoment)
         if left > .zero {
@@ -96,10 +109,10 @@ struct RateLimiterState: Sendable {
         return true
     }
 
-    private mutating func admit(_ stream: LimitedStream, at now: Instant) {
+    private mutating func admit(_ stream: RateLimitedStream, at now: Instant) {
         fullBefore = full
         full = max(full, now).advanced(by: interval)
         admitted += 1
-        stream.turn?.number.value = admitted
+        stream.turn.number.value = admitted
     }
 }
