@@ -46,65 +46,25 @@
 
 extension Queue: Sendable where Element: Sendable {}
 
-/// A queue, first in, first out, from which a waiter may be removed anywhere, in constant time. A waiter may
-/// come back to its place.
-@usableFromInline package struct WaitQueue<Waiter> {
-    @usableFromInline package typealias Ticket = Int
-
-    @usableFromInline var waiters: [Ticket: Waiter] = [:]
-    /// No ticket below has a waiter.
-    @usableFromInline var head: Ticket = 0
-    @usableFromInline var nextTicket: Ticket = 0
-
-    @inlinable package init() {}
-
-    @inlinable package var count: Int { waiters.count }
-    @inlinable package var isEmpty: Bool { waiters.isEmpty }
-
-    /// The ticket of the first waiter; nil when the queue is empty.
-    @inlinable package var first: Ticket? { waiters.isEmpty ? nil : head }
-
-    @inlinable package subscript(ticket: Ticket) -> Waiter? { waiters[ticket] }
-
-    @inlinable package mutating func append(_ waiter: Waiter) -> Ticket {
-        let ticket = reserve()
-        insert(waiter, at: ticket)
-        return ticket
-    }
-
-    /// A ticket at the end of the queue, for a waiter that is inserted later.
-    @inlinable package mutating func reserve() -> Ticket {
-        defer { nextTicket += 1 }
-        return nextTicket
-    }
-
-    /// At a reserved ticket, which has no waiter.
-    @inlinable package mutating func insert(_ waiter: Waiter, at ticket: Ticket) {
-        head = waiters.isEmpty ? ticket : min(head, ticket)
-        waiters[ticket] = waiter
-    }
-
-    /// Removes a waiter; nil when it was removed before.
-    @discardableResult @inlinable package mutating func remove(_ ticket: Ticket) -> Waiter? {
-        guard let waiter = waiters.removeValue(forKey: ticket) else { return nil }
-        if waiters.isEmpty { waiters = [:] }
-        skipGap()
-        return waiter
-    }
-
-    /// A gap that is longer than the queue costs no more than a look at all who wait.
-    @inlinable mutating func skipGap() {
-        for _ in 0..<waiters.count {
-            if waiters[head] != nil { return }
-            head += 1
+extension Queue {
+    /// Appends an element, as far as the policy lets it. Returns the one that it replaces, which the caller
+    /// releases outside its lock.
+    @inlinable package mutating func append(_ element: Element, _ policy: BufferingPolicy)
+        throws(BufferOverflowError) -> Element?
+    {
+        guard count >= policy.limit else {
+            append(element)
+            return nil
         }
-        head = waiters.keys.min() ?? head
-    }
-
-    @inlinable package mutating func popFirst() -> (ticket: Ticket, waiter: Waiter)? {
-        guard let ticket = first, let waiter = remove(ticket) else { return nil }
-        return (ticket, waiter)
+        switch policy {
+        case .dropOldest:
+            defer { append(element) }
+            return popFirst()
+        case .dropNewest, .unbounded: return nil
+        case .pauseSource:
+            append(element)
+            return nil
+        case .error(let limit): throw BufferOverflowError(limit: limit)
+        }
     }
 }
-
-extension WaitQueue: Sendable where Waiter: Sendable {}

@@ -36,26 +36,3 @@
 }
 
 extension TurnQueue: Sendable where Element: Sendable {}
-
-extension Queue {
-    /// Appends an element, as far as the policy lets it. Returns the one that it replaces, which the caller
-    /// releases outside its lock.
-    @inlinable package mutating func append(_ element: Element, _ policy: BufferingPolicy)
-        throws(BufferOverflowError) -> Element?
-    {
-        guard count >= policy.limit else {
-            append(element)
-            return nil
-        }
-        switch policy {
-        case .dropOldest:
-            defer { append(element) }
-            return popFirst()
-        case .dropNewest, .unbounded: return nil
-        case .pauseSource:
-            append(element)
-            return nil
-        case .error(let limit): throw BufferOverflowError(limit: limit)
-        }
-    }
-}

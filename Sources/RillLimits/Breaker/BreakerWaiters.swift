@@ -23,9 +23,7 @@ struct BreakerWaiters: Sendable {
     /// That of a closed breaker, before the outage and since.
     private var usualTime = UsualTime()
     /// The attempts of the release that have no answer yet.
-    private var unanswered: [Circuit.Permit: CircuitProbe] = [:]
-    /// When these and others have started, the oldest first.
-    private var starts = Queue<(permit: Circuit.Permit, time: Instant)>()
+    private var unanswered = WaitQueue<CircuitProbe>()
 
     /// Whether some still wait although the breaker has closed.
     var isReleasing: Bool { !waiting.isEmpty || !recalled.isEmpty }
@@ -38,8 +36,8 @@ struct BreakerWaiters: Sendable {
     /// The stream of that place asks.
     mutating func ask(from place: Place?) { if let place { recalled.remove(place) } }
 
-    /// Those of the attempts for whose answers others wait, in an order that is no chance.
-    var awaited: [Lifetime] { unanswered.sorted { $0.key < $1.key }.compactMap(\.value.lifetime) }
+    /// Those of the attempts for whose answers others wait.
+    var awaited: [Lifetime] { unanswered.all.compactMap(\.lifetime) }
 
     mutating func nextPlace() -> Place { waiting.reserve() }
 
@@ -76,7 +74,7 @@ struct BreakerWaiters: Sendable {
 
     private mutating func begin() {
         recalled.formUnion(asking)
-        (asking, unanswered, starts, released, round) = ([], [:], Queue(), 0, ReleaseRound())
+        (asking, unanswered, released, round) = ([], WaitQueue(), 0, ReleaseRound())
     }
 
     /// Uses the turn of that place: from now on the result of the attempt releases others.
@@ -84,14 +82,13 @@ struct BreakerWaiters: Sendable {
         _ permit: Circuit.Permit, of place: Place?, in lifetime: Lifetime, at now: Instant
     ) {
         if let place { asking.remove(place) }
-        unanswered[permit] = CircuitProbe(start: now, lifetime: lifetime)
+        unanswered.insert(CircuitProbe(start: now, lifetime: lifetime), at: permit)
         round.last = permit
-        starts.append((permit, now))
     }
 
     /// The first element or the end of an attempt has come.
     mutating func attemptAnswered(_ permit: Circuit.Permit, _ result: AttemptResult, after time: Duration) {
-        guard !unanswered.isEmpty, unanswered.removeValue(forKey: permit) != nil else { return }
+        guard !unanswered.isEmpty, unanswered.remove(permit) != nil else { return }
         switch result {
         case .success, .started:
             released += round.released(by: permit, after: time, usually: usualTime.known)
@@ -108,12 +105,11 @@ struct BreakerWaiters: Sendable {
 
     /// For an attempt that has no answer after that time, another follows.
     mutating func giveUpAttempts(after timeout: Duration, at now: Instant) {
-        while let start = starts.first {
-            let isAnswered = unanswered[start.permit] == nil
-            guard isAnswered || start.time.duration(to: now) >= timeout else { return }
-            unanswered[start.permit] = nil
-            _ = starts.popFirst()
-            if !isAnswered { released += 1 }
+        while let permit = unanswered.first, let probe = unanswered[permit],
+            probe.start.duration(to: now) >= timeout
+        {
+            unanswered.remove(permit)
+            released += 1
         }
     }
 

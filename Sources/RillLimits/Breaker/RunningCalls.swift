@@ -4,9 +4,8 @@ struct RunningCalls: Sendable {
     typealias Permit = AttemptAdmission.Permit
 
     private let slowCall: Duration
-    /// All that may still become slow, in the order of their starts; those that have ended are dropped late.
-    private var starts = Queue<(permit: Permit, start: Instant)>()
-    private var young: Set<Permit> = []
+    /// When those have started that may still become slow.
+    private var young = WaitQueue<Instant>()
     private var hung: Set<Permit> = []
 
     init(slowCall: Duration) {
@@ -15,22 +14,14 @@ struct RunningCalls: Sendable {
 
     /// How many are slow at that time.
     mutating func slow(at now: Instant) -> Int {
-        while let next = starts.first {
-            let isYoung = young.contains(next.permit)
-            if isYoung && next.start.duration(to: now) < slowCall { break }
-            _ = starts.popFirst()
-            if isYoung {
-                young.remove(next.permit)
-                hung.insert(next.permit)
-            }
+        while let permit = young.first, let start = young[permit], start.duration(to: now) >= slowCall {
+            young.remove(permit)
+            hung.insert(permit)
         }
         return hung.count
     }
 
-    mutating func start(_ permit: Permit, at now: Instant) {
-        starts.append((permit, now))
-        young.insert(permit)
-    }
+    mutating func start(_ permit: Permit, at now: Instant) { young.insert(now, at: permit) }
 
     mutating func end(_ permit: Permit) {
         if young.remove(permit) == nil { hung.remove(permit) }
