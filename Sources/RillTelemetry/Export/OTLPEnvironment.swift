@@ -35,13 +35,14 @@ public struct OTLPEnvironment: Sendable {
     /// Reads the variables of the process, or others. One with a value that it must not have throws
     /// `OTLPEnvironmentError`.
     public init(_ variables: [String: String] = ProcessInfo.processInfo.environment) throws {
-        let isDisabled = try VariableReader(variables).flag("OTEL_SDK_DISABLED")
-        let reader = VariableReader(isDisabled ? [:] : variables)
+        let reader = VariableReader(variables)
+        headers = [:]
+        if try reader.flag("OTEL_SDK_DISABLED") { return }
         let traces = try reader.exporter("TRACES")
-        url = !isDisabled && traces.isEnabled ? traces.url : nil
+        url = traces.isEnabled ? traces.url : nil
         headers = traces.headers
         (settings.timeout, settings.isCompressed) = (traces.timeout, traces.isCompressed)
-        try readMetrics(reader, isDisabled: isDisabled)
+        try readMetrics(reader)
         try readSizes(reader)
         settings.sampled = try Self.share(reader)
         settings.resource = Dictionary(
@@ -49,10 +50,10 @@ public struct OTLPEnvironment: Sendable {
         if let name = reader["OTEL_SERVICE_NAME"] { settings.resource["service.name"] = name }
     }
 
-    private mutating func readMetrics(_ reader: VariableReader, isDisabled: Bool) throws {
+    private mutating func readMetrics(_ reader: VariableReader) throws {
         let exporter = try reader.exporter("METRICS")
         let interval = try reader.number("OTEL_METRIC_EXPORT_INTERVAL", from: 1)
-        if isDisabled || !exporter.isEnabled { return }
+        if !exporter.isEnabled { return }
         metrics = OTLPMetrics(
             to: exporter.url, headers: exporter.headers, interval: .milliseconds(interval ?? 60_000),
             timeout: exporter.timeout, isCompressed: exporter.isCompressed)
