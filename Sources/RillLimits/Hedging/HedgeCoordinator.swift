@@ -12,8 +12,7 @@ final class HedgeCoordinator: Sendable {
         /// How many attempts have been started.
         var attempts = 0
         var running: [Run] = []
-        var isDecided = false
-        /// Nil once there is a winner: what the source retains is released.
+        /// Nil once it is decided: what the source retains is released, outside the lock.
         var startAttempt: StartAttempt?
     }
 
@@ -75,10 +74,9 @@ final class HedgeCoordinator: Sendable {
     fileprivate func win(_ winner: HedgeAttempt) -> Bool {
         // What they retain is released outside the lock.
         let decision = state.withLock { state -> (runs: [Run], StartAttempt?)? in
-            guard !state.isDecided else { return nil }
-            state.isDecided = true
-            defer { (state.running, state.startAttempt) = ([], nil) }
-            return (state.running, state.startAttempt)
+            guard let startAttempt = state.startAttempt.take() else { return nil }
+            defer { state.running = [] }
+            return (state.running, startAttempt)
         }
         guard let runs = decision?.runs else { return false }
         countingBudget?.countSuccess()
@@ -94,12 +92,11 @@ final class HedgeCoordinator: Sendable {
 
     /// Counts a failed attempt, and decides what follows.
     fileprivate func lose(_ loser: HedgeAttempt) -> Loss {
-        let loss = state.withLock { [now = scheduler.now] state -> Loss in
-            guard !state.isDecided else { return .ignored }
+        let (loss, _) = state.withLock { [now = scheduler.now] state -> (Loss, StartAttempt?) in
+            guard state.startAttempt != nil else { return (.ignored, nil) }
             state.running.removeAll { $0.lifetime === loser.inner.lifetime }
-            if let successor = admit(to: &state, at: now) { return .followed(by: successor) }
-            state.isDecided = state.running.isEmpty
-            return state.isDecided ? .last : .ignored
+            if let successor = admit(to: &state, at: now) { return (.followed(by: successor), nil) }
+            return state.running.isEmpty ? (.last, state.startAttempt.take()) : (.ignored, nil)
         }
         if case .followed = loss { return loss }
         return parent.isDisposed ? .ignored : loss
@@ -112,7 +109,7 @@ final class HedgeCoordinator: Sendable {
     /// The attempt after `number`; nil when there is none, or when it was started because another failed.
     private func admit(after number: Int) -> HedgeAttempt? {
         state.withLock { [now = scheduler.now] state in
-            guard state.attempts == number, !state.isDecided else { return nil }
+            guard state.attempts == number, state.startAttempt != nil else { return nil }
             return admit(to: &state, at: now)
         }
     }
