@@ -16,6 +16,12 @@ struct ResultWindow: Sendable {
         var calls: SlidingWindowCounter
         var failures: SlidingWindowCounter
         var slowCalls: SlidingWindowCounter
+
+        mutating func counts(at now: Instant) -> Counts {
+            Counts(
+                calls: calls.total(at: now), failures: failures.total(at: now),
+                slowCalls: slowCalls.total(at: now))
+        }
     }
 
     /// Nil in a window of time.
@@ -46,14 +52,7 @@ struct ResultWindow: Sendable {
     }
 
     /// Those that are not older than the window.
-    mutating func counts(at now: Instant) -> Counts {
-        recent?.calls.forget(until: now)
-        recent?.failures.forget(until: now)
-        recent?.slowCalls.forget(until: now)
-        guard let recent else { return latestCounts }
-        return Counts(
-            calls: recent.calls.total, failures: recent.failures.total, slowCalls: recent.slowCalls.total)
-    }
+    mutating func counts(at now: Instant) -> Counts { recent?.counts(at: now) ?? latestCounts }
 
     private mutating func change(by amount: Int, _ result: Result) {
         latestCounts.calls += amount

@@ -148,3 +148,8 @@ protocol BudgetStrategy: Sendable {
     /// How many retries of cost 1 would be allowed now.
     mutating func available(at now: Instant) -> Int
 }
+
+extension BudgetStrategy {
+    /// In whole numbers; no retry that costs something is free.
+    static func price(_ amount: Double) -> Int { amount == 0 ? 0 : max(1, Int(amount.rounded())) }
+}

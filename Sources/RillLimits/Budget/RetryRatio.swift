@@ -17,8 +17,7 @@ struct RetryRatio: BudgetStrategy {
     mutating func request(at now: Instant) { requests.add(1, at: now) }
 
     mutating func withdraw(cost: Double, at now: Instant) -> Bool {
-        // No retry that costs something is free.
-        let price = cost == 0 ? 0 : max(1, Int((cost * 1000).rounded()))
+        let price = Self.price(cost * 1000)
         guard Double(price) <= thousandthsLeft(at: now) else { return false }
         retries.add(price, at: now)
         return true
@@ -29,11 +28,9 @@ struct RetryRatio: BudgetStrategy {
     }
 
     private mutating func thousandthsLeft(at now: Instant) -> Double {
-        requests.forget(until: now)
-        retries.forget(until: now)
         // A product that is whole but for its rounding, such as 0.29 · 100, is whole.
-        let allowed = ratio * Double(requests.total) + reserve + 1e-9
-        return max(0, allowed * 1000 - Double(retries.total))
+        let allowed = ratio * Double(requests.total(at: now)) + reserve + 1e-9
+        return max(0, allowed * 1000 - Double(retries.total(at: now)))
     }
 
     mutating func success() {}

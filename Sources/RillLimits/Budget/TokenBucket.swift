@@ -17,8 +17,7 @@ struct TokenBucket: BudgetStrategy {
     mutating func request(at now: Instant) {}
 
     mutating func withdraw(cost factor: Double, at now: Instant) -> Bool {
-        // No retry that costs something is free.
-        let price = factor == 0 ? 0 : max(1, Int((Double(cost) * factor).rounded()))
+        let price = Self.price(Double(cost) * factor)
         guard tokens >= price else { return false }
         tokens -= price
         return true

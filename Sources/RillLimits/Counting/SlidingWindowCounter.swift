@@ -18,6 +18,12 @@ struct SlidingWindowCounter: Sendable {
         total += count
     }
 
+    /// What is no older than the window.
+    mutating func total(at now: Instant) -> Int {
+        forget(until: now)
+        return total
+    }
+
     /// Drops the slices that are older than the window. A clock that goes backwards has no effect.
     mutating func forget(until now: Instant) {
         // The least number leaves room for the window before it.

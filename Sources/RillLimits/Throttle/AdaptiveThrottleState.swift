@@ -43,18 +43,16 @@ struct AdaptiveThrottleState: Sendable {
     }
 
     mutating func rejectionProbability(at now: Instant) -> Double {
-        requests.forget(until: now)
-        accepts.forget(until: now)
-        guard Double(requests.total) > minimumRequests else { return 0 }
-        let excess = Double(requests.total) - limits.k * Double(accepts.total)
-        return min(max(0, excess / Double(requests.total + 1)), limits.maximumRejection)
+        let (requests, accepts) = (requests.total(at: now), accepts.total(at: now))
+        guard Double(requests) > minimumRequests else { return 0 }
+        let excess = Double(requests) - limits.k * Double(accepts)
+        return min(max(0, excess / Double(requests + 1)), limits.maximumRejection)
     }
 
     mutating func figures(at now: Instant) -> AdaptiveThrottle.Figures {
         AdaptiveThrottle.Figures(
-            rejectionProbability: rejectionProbability(at: now), requests: requests.total,
-            accepts: accepts.total, rejected: rejected,
-            name: limits.name)
+            rejectionProbability: rejectionProbability(at: now), requests: requests.total(at: now),
+            accepts: accepts.total(at: now), rejected: rejected, name: limits.name)
     }
 
     private func isProbe(at now: Instant) -> Bool {
