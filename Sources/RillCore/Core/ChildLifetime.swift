@@ -12,7 +12,7 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
     /// It is a `HeldDisposable`; a call of `takeHeld()` for every child would cost more.
     final let isHolder: Bool
 
-    /// Its position in the subscriber list of a subject or in the heap of a timer queue.
+    /// Its position in the list of a subject or a bag, or in the heap of a timer queue.
     @exclusivity(unchecked) final var index = ChildLifetime.noIndex
 
     final var next: LifetimeList.Reference?

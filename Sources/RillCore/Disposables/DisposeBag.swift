@@ -4,24 +4,24 @@ import RillLocks
 ///
 /// A subscription that ends leaves the bag at that moment, so a long-lived bag does not grow.
 public final class DisposeBag: Sendable {
-    private let seats = BagSeats()
+    private let members = BagMembers()
 
     /// Makes an empty bag.
     public init() {}
 
-    deinit { seats.disposeOfAll() }
+    deinit { members.disposeOfAll() }
 
     /// The number of members.
-    public var count: Int { seats.count }
+    public var count: Int { members.count }
 
     /// Puts a disposable into the bag.
     public func insert(_ disposable: any Disposable) {
-        seats.insert(disposable as? Lifetime ?? Teardown { disposable.dispose() })
+        members.insert(disposable as? Lifetime ?? Teardown { disposable.dispose() })
     }
 }
 
 /// The members of a bag, in the order in which they came.
-private final class BagSeats: Sendable {
+private final class BagMembers: Sendable {
     private struct State: ~Copyable {
         var list = SubscriberList()
         var isDisposed = false
@@ -31,45 +31,45 @@ private final class BagSeats: Sendable {
 
     var count: Int { state.withLock { $0.list.count } }
 
-    func insert(_ member: Lifetime) {
-        if member.isDisposed { return }
-        let seat = BagSeat(of: member, in: self)
+    func insert(_ disposable: Lifetime) {
+        if disposable.isDisposed { return }
+        let member = BagMember(disposable, of: self)
         let isTaken = state.withLock { state in
-            if !state.isDisposed { state.list.append(seat) }
+            if !state.isDisposed { state.list.append(member) }
             return !state.isDisposed
         }
-        // A member that has ended meanwhile ends its seat, which leaves.
-        if isTaken { member.adopt(seat) } else { member.dispose() }
+        // A disposable that has ended meanwhile ends its member, which leaves.
+        if isTaken { disposable.adopt(member) } else { disposable.dispose() }
     }
 
-    func leave(_ seat: BagSeat) {
+    func leave(_ member: BagMember) {
         // Released outside the lock.
-        state.withLock { $0.list.remove(seat) }?.release()
+        state.withLock { $0.list.remove(member) }?.release()
     }
 
     func disposeOfAll() {
-        let seats = state.withLock { state in
+        let members = state.withLock { state in
             state.isDisposed = true
             return state.list.removeAll()
         }
-        for seat in seats.reversed() { unsafeDowncast(seat, to: BagSeat.self).member.dispose() }
+        for member in members.reversed() { unsafeDowncast(member, to: BagMember.self).disposable.dispose() }
     }
 }
 
-/// The place of a member in a bag: a child of the member, which leaves the bag when the member ends. They
-/// retain each other until then.
+/// A disposable in a bag: a child of it, which leaves the bag when it ends. They retain each other until
+/// then.
 // Unchecked: the properties it adds are constant.
-private final class BagSeat: ChildLifetime, @unchecked Sendable {
-    let member: Lifetime
-    private let seats: BagSeats
+private final class BagMember: ChildLifetime, @unchecked Sendable {
+    let disposable: Lifetime
+    private let members: BagMembers
 
-    init(of member: Lifetime, in seats: BagSeats) {
-        self.member = member
-        self.seats = seats
+    init(_ disposable: Lifetime, of members: BagMembers) {
+        self.disposable = disposable
+        self.members = members
         super.init(uncounted: ())
     }
 
-    override package func ended() { seats.leave(self) }
+    override package func ended() { members.leave(self) }
 }
 
 extension Disposable {

@@ -1,4 +1,5 @@
-/// The subscribers of a subject, in the order they subscribed. It is not synchronised: its owner is.
+/// The subscribers of a subject, or the members of a bag, in the order in which they came. It is not
+/// synchronised: its owner is.
 ///
 /// It owns a reference to each subscriber by hand, so that delivering an element changes no reference count.
 /// It is not generic: unspecialised code would look up its metadata at every subscription.
