@@ -103,7 +103,6 @@
     }
 
     @usableFromInline func complete() {
-        guard !policy.observers.isEmpty else { return }
         notify { .completed(attempt: state.value.attempt, at: scheduler.now) }
     }
 

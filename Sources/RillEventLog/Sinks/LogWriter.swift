@@ -117,7 +117,6 @@ public struct EntriesNotWrittenError: Error, CustomStringConvertible {
 /// What a writer needs of its queue, whatever the type of the elements.
 protocol LogWriting: AnyObject, Sendable {
     var figures: LogWriter.Figures { get }
-    var hasEnded: Bool { get }
     /// When somebody has ended it; nil until then.
     var endBegan: ContinuousClock.Instant? { get }
     var unwrittenCount: Int { get }

@@ -628,7 +628,6 @@ private final class MemorySink: LogSink {
 private final class StuckWriter: LogWriting {
     let endBegan: ContinuousClock.Instant?
     let figures = LogWriter.Figures(written: 0, dropped: 0, lost: 0, isFailing: false)
-    let hasEnded = false
     let unwrittenCount = 7
 
     init(endBegan: ContinuousClock.Instant) { self.endBegan = endBegan }
