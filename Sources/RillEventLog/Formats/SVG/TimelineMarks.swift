@@ -49,13 +49,12 @@ struct TimelineMarks {
         _ subscription: LogRecording<Element>.Subscription, _ scale: TimelineScale, start: Instant,
         tooltipLines: Int, summary: (Element) -> String
     ) {
-        let text = LogText(start: start)
         var end: End?
         // Where the wait for a limit begins that follows the one between two attempts.
         var limit: Double?
         for (index, entry) in subscription.entries.enumerated() {
             let x = scale.x(entry.time)
-            func title() -> String { text.title(entry, summary: summary) }
+            func title() -> String { entry.title(since: start, summary) }
             func mark(_ shape: Shape, _ labelled: Int?) {
                 add(shape, at: x, labelled: labelled, title, tooltipLines)
             }
@@ -148,14 +147,11 @@ extension LogEntry {
         case .subscribed, .completed, .disposed, .retry, .waited, .gaveUp: nil
         }
     }
-}
 
-extension LogText {
     /// The tooltip of an entry.
-    func title<Element>(_ entry: LogEntry<Element>, summary: (Element) -> String) -> String {
-        let details = entry.kind.details(summary: summary)
-        let time = start.duration(to: entry.time).secondsText
-        return "\(time) s  \(entry.attemptText)  \(entry.kind.words)"
+    fileprivate func title(since start: Instant, _ summary: (Element) -> String) -> String {
+        let details = kind.details(summary: summary)
+        return "\(start.duration(to: time).secondsText) s  \(attemptText)  \(kind.words)"
             + (details.isEmpty ? "" : "  \(details)")
     }
 }

@@ -15,13 +15,11 @@ extension String {
     }
 
     private static func misleads(_ scalar: Unicode.Scalar) -> Bool {
-        if (0x20..<0x7F).contains(scalar.value) { return false }
-        return misleadsOutsideASCII(scalar)
-    }
-
-    private static func misleadsOutsideASCII(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            || (0x2028...0x2029).contains(scalar.value) || scalar.properties.isBidiControl
+        switch scalar.value {
+        case 0x20..<0x7F: false
+        case ..<0x20, 0x7F...0x9F, 0x2028...0x2029: true
+        default: scalar.properties.isBidiControl
+        }
     }
 
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
