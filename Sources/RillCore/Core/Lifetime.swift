@@ -20,9 +20,13 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     @usableFromInline static let disposed: UInt8 = 1
     static let used: UInt8 = 2
     private static let counted: UInt8 = 4
-    static let ended: UInt8 = 8
-    static let silenced: UInt8 = 16
-    static let claimed: UInt8 = 32
+    /// Its stream has ended it.
+    private static let ended: UInt8 = 8
+    /// It was disposed of after that: nothing is delivered, unless the end is claimed.
+    private static let silenced: UInt8 = 16
+    /// The end is promised to `onDisposed`, and is delivered.
+    private static let claimed: UInt8 = 32
+    /// See `markAsLimited()`.
     static let limited: UInt8 = 64
 
     @usableFromInline package init() {
@@ -85,6 +89,18 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     @usableFromInline final func end() -> Bool {
         finish(setting: Self.disposed | Self.ended)
             && flags.load(ordering: .acquiring) & (Self.silenced | Self.claimed) != Self.silenced
+    }
+
+    /// Claims the end of the stream for delivery: no later disposal silences it. False if one has.
+    final func claimEnd() -> Bool {
+        var before = flags.load(ordering: .acquiring)
+        while before & Self.ended != 0 && before & Self.silenced == 0 {
+            let (isClaimed, current) = flags.weakCompareExchange(
+                expected: before, desired: before | Self.claimed, ordering: .acquiringAndReleasing)
+            if isClaimed { return true }
+            before = current
+        }
+        return false
     }
 
     /// Ends the lifetime and its children; false when it was disposed before.

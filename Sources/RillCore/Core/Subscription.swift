@@ -71,20 +71,6 @@ import RillLocks
     }
 }
 
-extension Lifetime {
-    /// Claims the end of the stream for delivery: no later disposal silences it. False if one has.
-    fileprivate func claimEnd() -> Bool {
-        var before = flags.load(ordering: .acquiring)
-        while before & Self.ended != 0 && before & Self.silenced == 0 {
-            let (isClaimed, current) = flags.weakCompareExchange(
-                expected: before, desired: before | Self.claimed, ordering: .acquiringAndReleasing)
-            if isClaimed { return true }
-            before = current
-        }
-        return false
-    }
-}
-
 extension Observable {
     /// Subscribes for another module: see `Subscription.start`.
     @inlinable package func subscribe(
