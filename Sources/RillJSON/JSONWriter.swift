@@ -55,6 +55,18 @@ package struct JSONWriter: Sendable {
         append(number)
     }
 
+    /// A member of an object: a finite number.
+    package mutating func add(_ key: String, _ number: Double) {
+        self.key(key)
+        append(number)
+    }
+
+    /// A member of an object.
+    package mutating func add(_ key: String, _ value: Bool) {
+        self.key(key)
+        append(value)
+    }
+
     /// A member of an object: an array, given by its elements.
     package mutating func add(_ key: String, elements: JSONWriter) {
         array(key) { if !elements.bytes.isEmpty { $0.append(json: elements.bytes) } }

@@ -22,10 +22,7 @@ struct MetricsRequest {
                 json.add("unit", first.series.unit)
                 json.object(first.value.kind) { json in
                     if first.value.isCounted { json.add("aggregationTemporality", Self.cumulative) }
-                    if first.value.kind == "sum" {
-                        json.key("isMonotonic")
-                        json.append(true)
-                    }
+                    if first.value.kind == "sum" { json.add("isMonotonic", true) }
                     json.array("dataPoints") { json in
                         for point in points { write(point.series, point.value, to: &json) }
                     }

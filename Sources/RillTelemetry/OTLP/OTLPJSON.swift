@@ -35,14 +35,7 @@ extension JSONWriter {
         case .string(let text): add("stringValue", text)
         case .integer(let number): add("intValue", "\(number)")
         case .double(let number): add("doubleValue", number)
-        case .bool(let value):
-            key("boolValue")
-            append(value)
+        case .bool(let value): add("boolValue", value)
         }
-    }
-
-    mutating func add(_ key: String, _ number: Double) {
-        self.key(key)
-        append(number)
     }
 }

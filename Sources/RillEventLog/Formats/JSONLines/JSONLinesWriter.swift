@@ -122,10 +122,7 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
             json.add("delay", wait.delay)
             json.add("reason", wait.reason)
             if wait.refusals != 0 { json.add("refusals", wait.refusals) }
-            if wait.isBeforeAttempt {
-                json.key("before")
-                json.append(true)
-            }
+            if wait.isBeforeAttempt { json.add("before", true) }
         case .unknown(let entry):
             let members = entry.members.filter { !LineKey.common.contains($0.key) }
             for (key, value) in members.sorted(by: { $0.key < $1.key }) {
