@@ -115,11 +115,8 @@ struct MetricStore: Sendable {
     private static func durations(
         of entry: SpanEntry, _ finished: [TraceSpan]
     ) -> [(name: String, attribute: TraceSpan.Attribute, seconds: Double)] {
-        if case .waited(let facts, _) = entry.kind,
-            let cause = facts.first(where: { $0.key == "rill.wait.cause" }),
-            case .double(let delay)? = facts.first(where: { $0.key == "rill.wait.delay" })?.value
-        {
-            return [("rill.wait.duration", cause, delay)]
+        if case .waited(_, let cause, let seconds, _) = entry.kind {
+            return [("rill.wait.duration", cause, seconds)]
         }
         return finished.filter(\.isAttempt).map { span in
             let outcome = TraceSpan.Attribute("rill.outcome", .string(span.outcome))

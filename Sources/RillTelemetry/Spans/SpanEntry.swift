@@ -12,7 +12,8 @@ struct SpanEntry: Sendable {
         case completed
         case disposed
         case retry([TraceSpan.Attribute], isBesideAnother: Bool)
-        case waited([TraceSpan.Attribute], isBeforeAttempt: Bool)
+        /// With its cause, which is one of the attributes.
+        case waited([TraceSpan.Attribute], cause: TraceSpan.Attribute, seconds: Double, isBeforeAttempt: Bool)
         case gaveUp(String)
     }
 
@@ -61,7 +62,15 @@ extension SpanEntry.Kind {
         case .retry(let retry):
             self = .retry(Self.attributes(of: retry, limits), isBesideAnother: retry.isBesideAnother)
         case .waited(let wait):
-            self = .waited(Self.attributes(of: wait, limits), isBeforeAttempt: wait.isBeforeAttempt)
+            let cause = TraceSpan.Attribute("rill.wait.cause", .string(wait.cause.rawValue))
+            let seconds = wait.delay / .seconds(1)
+            var attributes: [TraceSpan.Attribute] = [
+                cause, .init("rill.wait.reason", .string(limits.bounded(wait.reason))),
+                .init("rill.wait.delay", .double(seconds)),
+            ]
+            if wait.refusals != 0 { attributes.append(.init("rill.wait.refusals", .integer(wait.refusals))) }
+            self = .waited(
+                attributes, cause: cause, seconds: seconds, isBeforeAttempt: wait.isBeforeAttempt)
         case .gaveUp(let reason): self = .gaveUp(limits.bounded(reason))
         case .unknown(let entry):
             let members = entry.members.sorted { $0.key < $1.key }
@@ -78,16 +87,6 @@ extension SpanEntry.Kind {
         if let planned = retry.planned {
             attributes.append(.init("rill.retry.planned_delay", .double(planned / .seconds(1))))
         }
-        return attributes
-    }
-
-    private static func attributes(of wait: LogWait, _ limits: SpanLimits) -> [TraceSpan.Attribute] {
-        var attributes: [TraceSpan.Attribute] = [
-            .init("rill.wait.cause", .string(wait.cause.rawValue)),
-            .init("rill.wait.reason", .string(limits.bounded(wait.reason))),
-            .init("rill.wait.delay", .double(wait.delay / .seconds(1))),
-        ]
-        if wait.refusals != 0 { attributes.append(.init("rill.wait.refusals", .integer(wait.refusals))) }
         return attributes
     }
 }

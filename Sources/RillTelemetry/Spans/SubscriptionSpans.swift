@@ -59,11 +59,11 @@ struct SubscriptionSpans: Sendable {
                 limit: limits.events)
             retry = attributes
             ending = nil
-        case .waited(let attributes, isBeforeAttempt: false):
+        case .waited(let attributes, _, _, isBeforeAttempt: false):
             withAttempt(of: entry, &finished) {
                 $0.add("waited", attributes, of: entry, limit: limits.events)
             }
-        case .waited(let attributes, isBeforeAttempt: true):
+        case .waited(let attributes, _, _, isBeforeAttempt: true):
             // The first attempt has waited until now.
             attempts[entry.attempt]?.start = entry.time
             own.add(
@@ -90,7 +90,7 @@ struct SubscriptionSpans: Sendable {
         return false
     }
 
-    /// Finishes both spans before their end is known.
+    /// Finishes all open spans before their end is known.
     mutating func finishUnended(at time: Int64, _ finished: inout [TraceSpan]) {
         own.set("rill.open", .bool(true))
         own.end = max(own.end, time)
