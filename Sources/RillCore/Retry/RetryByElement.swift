@@ -22,8 +22,8 @@ extension ObservableType {
     ///     retry, maxAttempts(2), delay 2, not x   -a-----a--(x|)
     ///
     /// The element ends its attempt and is an `UnacceptableElementError` for the policy, which retries it
-    /// unless `abort`, `decide` or a limit says otherwise. A policy with `wrapExhausted` fails with a
-    /// `RetryExhaustedError` in the end. An error that `isUnacceptable` throws is the error of the attempt.
+    /// unless `abort`, `decide` or a limit says otherwise. An error that `isUnacceptable` throws is the error
+    /// of the attempt.
     public func retry(
         _ policy: RetryPolicy, scheduler: any Scheduler,
         ifElement isUnacceptable: @escaping @Sendable (Element) throws -> Bool

@@ -14,8 +14,8 @@ import RillLocks
 ///    backoff; without it, not before the time that the error asks to wait, as an HTTP error with
 ///    `Retry-After` does.
 /// 4. `maxAttempts`, the delays, `maxElapsed` and the shared limits of `RillLimits` must allow the next
-///    attempt. Otherwise the error of the last attempt passes
-///    through; with `wrapExhausted`, a `RetryExhaustedError` with all of them.
+///    attempt. Otherwise the error of the last attempt passes through; with `wrapExhausted`, a
+///    `RetryExhaustedError` with all of them.
 ///
 /// A policy applies cap and jitter in the right order whatever the order of the calls. It is a value and
 /// counts nothing: every subscription has its own counts, and only the shared limits are common. Without

@@ -8,9 +8,9 @@ import RillLocks
 ///     subscriber 2       2-3-|
 ///
 /// Threads and order are those of `PublishSubject`, but one that comes while the terminal event is delivered
-/// receives it inside `subscribe`, before the remaining subscribers. A subscriber has received the
-/// current value when `subscribe` returns, also inside a delivery of this subject and while another thread
-/// delivers. After the end, subscribers receive only the terminal event.
+/// receives it inside `subscribe`, before the remaining subscribers. A subscriber has received the current
+/// value when `subscribe` returns, also inside a delivery of this subject and while another thread delivers.
+/// After the end, subscribers receive only the terminal event.
 public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline let core: ReplayCoordinator<Element>
 

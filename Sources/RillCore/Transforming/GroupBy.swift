@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits a stream for every key, which emits the elements of that key. A group is emitted together with
-    /// its first element; when the source ends, all groups end in the order in
-    /// which they appeared, and then the result.
+    /// its first element; when the source ends, all groups end in the order in which they appeared, and then
+    /// the result.
     ///
     ///     source            -1-2-3-4-|
     ///     groupBy(isEven)   -o-e-----|

@@ -14,7 +14,7 @@ final class LogSource: Sendable {
         var hasTakenAny = false
         /// The export ends behind this entry.
         var end = Int.max
-        /// The last one through that which its log has not dropped.
+        /// The last entry up to `end` that the log has queued; later ones were dropped.
         var awaited = Int.max
         /// The last entry that the log has queued.
         var lastQueued: @Sendable () -> Int = { .max }

@@ -10,10 +10,10 @@ struct MetricsExportState {
     /// How often a flush has asked for metrics, and how many of those are settled.
     var asked = 0
     var settled = 0
+    /// How many of them the receiver has taken.
+    var taken = 0
     /// The exporter is being closed: what was asked for last is sent, and no more.
     var hasAskedLast = false
-    /// How many of those the receiver has taken.
-    var taken = 0
     var exports = 0
     var isSending = false
     /// That of the export with the latest number, while it runs.

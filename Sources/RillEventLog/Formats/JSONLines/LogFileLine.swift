@@ -122,8 +122,7 @@ enum LineKey: String, CodingKey {
     static let common = Set(
         [
             LineKey.sequence, .time, .timeAttoseconds, .stream, .subscription, .parent, .attempt, .kind,
-            .site,
-            .metadata, .thread, .queue, .format, .dropped,
+            .site, .metadata, .thread, .queue, .format, .dropped,
         ].map(\.rawValue))
 }
 
