@@ -1,5 +1,3 @@
-import RillLocks
-
 extension Observable {
     /// Waits until `bulkhead` has a place for the stream.
     func waiting(for bulkhead: Bulkhead, on scheduler: any TrustedScheduler) -> Observable {
