@@ -62,20 +62,3 @@ extension CodingUserInfoKey {
         self = key
     }
 }
-
-/// Which errors a rule of a policy is about.
-struct ErrorRule: Sendable {
-    /// Nil for a closure, which cannot be written down.
-    let name: String?
-    let applies: @Sendable (any Error) throws -> Bool
-    /// Whether it is about that type alone: other rules retry no cancellation.
-    let namesCancellation: Bool
-
-    init<Failure: Error>(
-        name: String? = nil, _ condition: @escaping @Sendable (Failure) throws -> Bool
-    ) {
-        self.name = name
-        applies = { error in try (error as? Failure).map(condition) ?? false }
-        namesCancellation = Failure.self == CancellationError.self
-    }
-}
