@@ -1,5 +1,3 @@
-import RillCore
-
 extension RetryExhaustedError.Reason {
     /// The shared budget is empty.
     public static let budget = Self("budget", "no budget is left")

@@ -26,8 +26,4 @@ extension SharedLimit {
     }
 }
 
-extension AdaptiveThrottle: SharedLimit {}
-extension CircuitBreaker: SharedLimit {}
 extension RetryBudget: SharedLimit {}
-extension RateLimiter: SharedLimit {}
-extension Bulkhead: SharedLimit {}
