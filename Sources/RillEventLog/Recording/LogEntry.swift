@@ -105,13 +105,3 @@ extension LogEntry.Kind {
     var digit: String { facts.digit }
     var event: Event<Element>? { facts.event }
 }
-
-extension CallSite {
-    /// Reads what `description` writes.
-    init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) else {
-            return nil
-        }
-        self.init(file: String(text[..<colon]), line: line)
-    }
-}

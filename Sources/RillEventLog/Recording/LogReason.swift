@@ -3,6 +3,10 @@ enum LogReason: Sendable, Hashable {
     case failed(any Error)
     case text(String)
 
+    static let completed = Self.text("completed")
+    static let running = Self.text("runs")
+    static let disposed = Self.text("disposed")
+
     var text: String {
         switch self {
         case .failed(let error): LoggedError(error).text

@@ -30,9 +30,3 @@ public struct LogRetry: Sendable, Hashable {
         self.init(attempt: attempt, delay: delay, planned: planned, cause: .text(reason))
     }
 }
-
-extension LogReason {
-    static let completed = Self.text("completed")
-    static let running = Self.text("runs")
-    static let disposed = Self.text("disposed")
-}

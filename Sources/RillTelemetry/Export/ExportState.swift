@@ -1,28 +1,4 @@
-import Foundation
 import Rill
-
-/// A span that waits for its export, and the process that it belongs to.
-struct QueuedSpan: Sendable {
-    let span: TraceSpan
-    let resource: TelemetryResource
-}
-
-extension TracesRequest {
-    private static let bodyBytes = 4 * 1024 * 1024
-
-    /// The body of a request with the first of these spans, and how many they are: as many as fit, at least
-    /// one.
-    static func body(of spans: some Sequence<QueuedSpan>) -> (Data, Int) {
-        var request = TracesRequest()
-        var count = 0
-        for queued in spans {
-            request.add(queued.span, of: queued.resource)
-            count += 1
-            if request.size >= bodyBytes { break }
-        }
-        return (request.body, count)
-    }
-}
 
 /// What an exporter holds, guarded by its lock.
 struct ExportState: Sendable {

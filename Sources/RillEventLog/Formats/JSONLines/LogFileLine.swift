@@ -1,4 +1,3 @@
-import Foundation
 import Rill
 
 /// A line breaks a rule of the format.
@@ -137,5 +136,15 @@ extension KeyedDecodingContainer {
             throw LogFileLineError("\(nanoseconds) nanoseconds are too long for a time")
         }
         return Duration(attoseconds: sum)
+    }
+}
+
+extension CallSite {
+    /// Reads what `description` writes.
+    init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        self.init(file: String(text[..<colon]), line: line)
     }
 }
