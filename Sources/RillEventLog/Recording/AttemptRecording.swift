@@ -1,5 +1,4 @@
 import Rill
-import RillLocks
 
 extension SubscriptionRecorder {
     /// Records that an attempt started and why, and returns its number; nil when the subscription is over.

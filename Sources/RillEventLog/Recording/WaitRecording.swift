@@ -1,5 +1,4 @@
 import Rill
-import RillLocks
 
 /// A wait that has not ended.
 struct OpenWait: Sendable {

@@ -1,5 +1,4 @@
 import Rill
-import RillLocks
 
 extension EventLog {
     /// Writes every entry from now on to a file, on a thread of its own.

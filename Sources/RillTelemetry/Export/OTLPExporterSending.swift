@@ -1,6 +1,4 @@
-import Foundation
 import Rill
-import RillNetworking
 
 extension OTLPExporter {
     func perform(_ action: ExportState.Action) {
