@@ -70,7 +70,8 @@ final class Record<Element: Sendable>: ObserverType {
         let count = foreignEvents.load(ordering: .relaxed)
         let foreign =
             count == 0
-            ? nil : "\(count) events arrived on another thread: is a scheduler with a real clock involved?"
+            ? nil
+            : "\(count.counted("event", "events")) arrived on another thread: is a scheduler with a real clock involved?"
         return [scheduler?.pendingHint, foreign].compactMap { $0 }
     }
 

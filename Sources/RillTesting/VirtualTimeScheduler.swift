@@ -134,7 +134,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     var pendingHint: String? {
         timetable.state.withLock { state in
             guard let due = state.queue.first?.due else { return nil }
-            let count = state.queue.count == 1 ? "1 piece" : "\(state.queue.count) pieces"
+            let count = state.queue.count.counted("piece", "pieces")
             let work = "\(count) of work pending, the next at \(due.sinceZero)"
             return state.wasAdvanced
                 ? "the clock stands at \(state.now.sinceZero), with \(work)"

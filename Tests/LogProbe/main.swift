@@ -13,6 +13,7 @@ let usage = """
                                                entries were recorded at least that long ago
            log-probe stuck                     closes a writer whose sink never returns, and exits with the seconds
                                                that this took
+           log-probe fork                      forks while a sink hangs, and exits with what its child exits with
            log-probe latency THREADS SECONDS   records for a sink of 1 ms a line, and prints the slowest subscribe
 
     """
@@ -80,6 +81,17 @@ case ("stuck", nil, nil):
     record(in: log)
     let start = ContinuousClock.now
     exit(writer.close() ? -1 : Int32(start.duration(to: .now) / .seconds(1)))
+case ("fork", nil, nil):
+    let log = log()
+    _ = log.write(as: .text(), to: LogLineSink { _ in while true { sleep(1) } })
+    record(in: log)
+    // Swift has no fork; a C library may call it.
+    let fork = dlsym(dlopen(nil, RTLD_NOW), "fork")
+    let child = unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)()
+    if child == 0 { exit(7) }
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    _exit(status >> 8)
 case ("latency", let threads?, let seconds?):
     let log = log()
     let slow = LogLineSink { lines in usleep(UInt32(1_000 * lines.count { $0 == "\n" })) }

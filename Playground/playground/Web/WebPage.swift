@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import RillNetworking
 
 /// The playground in a browser.
 enum WebPage: Page {
@@ -60,7 +61,8 @@ enum WebPage: Page {
                 throw UsageError("--export \(folder): there is something already; --replace writes over it.")
             }
             Terminal.show(
-                "\(folder)/index.html, for a static host: python3 -m http.server --directory \(folder)")
+                "\(folder)/index.html, for a static host: python3 -m http.server --directory \(folder.shellQuoted)"
+            )
             return true
         }
         let (gate, documents) = (WebGuard(), WebDocuments())

@@ -5,8 +5,13 @@ import RillLocks
 enum OpenLogWriters {
     private static let writers = Mutex<[ObjectIdentifier: any LogWriting]>([:])
 
+    /// A forked child has their queues, and no thread that writes them: that is for this process.
+    private static let process = getpid()
+
     private static let exitHandler: Void = {
+        _ = process
         atexit {
+            guard getpid() == OpenLogWriters.process else { return }
             let open = OpenLogWriters.writers.withLock { Array($0.values) }
             for count in OpenLogWriters.close(open, waitingAtMost: .seconds(5)) {
                 let entries = count.counted("entry of a log was", "entries of a log were")

@@ -91,7 +91,7 @@ extension RequestBody: CustomStringConvertible {
     /// The kind of body and its length, without its bytes.
     public var description: String {
         switch content {
-        case .data(let data): "\(data.count) bytes"
+        case .data(let data): data.count.counted("byte", "bytes")
         case .file: "the file \(name)"
         case .provider(let provider): provider.length.map { "\($0) bytes of a source" } ?? "a source"
         }

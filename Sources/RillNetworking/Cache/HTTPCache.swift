@@ -182,7 +182,7 @@ extension HTTPCache: CustomStringConvertible, CustomReflectable {
     /// The number of responses and their size.
     public var description: String {
         let (count, bytes) = state.withLock { ($0.count, $0.bytes) }
-        return "a cache with \(count) responses, \(bytes) bytes"
+        return "a cache with \(count.counted("response", "responses")), \(bytes) bytes"
     }
     public var customMirror: Mirror { Mirror(self, children: ["content": description]) }
 }

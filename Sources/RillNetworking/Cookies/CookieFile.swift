@@ -24,8 +24,9 @@ extension CookieJar {
     }
 
     /// Writes the cookies into a file that only its owner may read (mode 0600), in place of an earlier one,
-    /// in one step. More than 16 MiB, which are not read again either, are an error. A cookie without an
-    /// expiration date ends with the session, so it is left out unless `includingSessionCookies` is true.
+    /// in one step. What is no file, such as a link or a device, is not replaced: it is an error, and so are
+    /// more than 16 MiB, which are not read again either. A cookie without an expiration date ends with the
+    /// session, so it is left out unless `includingSessionCookies` is true.
     public func save(to file: URL, includingSessionCookies: Bool = false) throws(FileError) {
         let path = file.path(percentEncoded: false)
         let saved = cookies.filter { includingSessionCookies || $0.expires != nil }
@@ -36,6 +37,10 @@ extension CookieJar {
             throw FileError(.write, path: path, code: EILSEQ)
         }
         guard bytes.count <= Self.longestFile else { throw FileError(.write, path: path, code: EFBIG) }
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw FileError(.open, path: path, code: EINVAL)
+        }
         let temporary = "\(path).\(UUID().uuidString)"
         do throws(FileError) {
             try Self.write(bytes, to: temporary)
@@ -50,6 +55,8 @@ extension CookieJar {
         let descriptor = Descriptor.openFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         defer { close(descriptor) }
+        // A file mode creation mask may have taken rights away.
+        guard fchmod(descriptor, 0o600) == 0 else { throw FileError(.open, path: path, code: errno) }
         var written = 0
         try bytes.append(to: descriptor, path: path, written: &written)
         guard fsync(descriptor) == 0 else { throw FileError(.write, path: path, code: errno) }

@@ -77,6 +77,6 @@ extension CookieJar: CookieStore {
 
 extension CookieJar: CustomStringConvertible, CustomReflectable {
     /// The number of cookies.
-    public var description: String { "a jar with \(cookies.count) cookies" }
+    public var description: String { "a jar with \(cookies.count.counted("cookie", "cookies"))" }
     public var customMirror: Mirror { Mirror(self, children: ["cookies": cookies]) }
 }

@@ -54,7 +54,8 @@ struct StoredCookies {
             // An expired cookie counts for nothing, although it may still be here.
             grouping: isFromSecureConnection
                 ? []
-                : domains.values.joined().map(\.cookie).filter { $0.isSecure && !$0.isExpired(at: now) },
+                : domains.values.joined().lazy
+                    .filter { $0.cookie.isSecure && !$0.cookie.isExpired(at: now) }.map(\.cookie),
             by: \.name)
         for cookie in cookies
         where secure[cookie.name]?.contains(where: { cookie.endangers($0) }) != true {
@@ -89,21 +90,22 @@ struct StoredCookies {
     /// secure (RFC 6265bis § 5.7): otherwise fifty cookies of an http response would remove one that only
     /// https may set. Of equals, those go that were not used for the longest time.
     private mutating func limit(_ names: [String], to limit: Int, at now: Date) {
-        let all = names.flatMap { domains[$0, default: []] }
-        guard all.count > limit else { return }
-        let ranks = all.map { stored in
-            (
-                isExpired: stored.cookie.isExpired(at: now), isSecure: stored.cookie.isSecure,
-                usedAt: stored.usedAt, createdAt: stored.createdAt
-            )
+        let ranks = names.flatMap { name in
+            domains[name, default: []].map { stored in
+                (
+                    isExpired: stored.cookie.isExpired(at: now), isSecure: stored.cookie.isSecure,
+                    usedAt: stored.usedAt, createdAt: stored.createdAt
+                )
+            }
         }
+        guard ranks.count > limit else { return }
         let ordered = ranks.sorted { one, other in
             if one.isExpired != other.isExpired { return one.isExpired }
             if one.isSecure != other.isSecure { return other.isSecure }
             return (one.usedAt, one.createdAt) < (other.usedAt, other.createdAt)
         }
         let removed = Set(ordered.prefix { $0.isExpired }.map(\.createdAt))
-            .union(ordered.prefix(all.count - limit).map(\.createdAt))
+            .union(ordered.prefix(ranks.count - limit).map(\.createdAt))
         for name in names {
             domains[name]?.removeAll { removed.contains($0.createdAt) }
             if domains[name]?.isEmpty == true { domains[name] = nil }

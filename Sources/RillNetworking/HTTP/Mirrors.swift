@@ -40,11 +40,13 @@ extension ResponseHead: CustomReflectable {
 
 extension HTTPResponse: CustomReflectable {
     public var customMirror: Mirror {
-        Mirror(self, children: ["head": head, "body": "\(body.count) bytes"], displayStyle: .struct)
+        Mirror(
+            self, children: ["head": head, "body": body.count.counted("byte", "bytes")], displayStyle: .struct
+        )
     }
 }
 
 extension HTTPResponse: CustomStringConvertible {
     /// The head and the length of the body.
-    public var description: String { "\(head), \(body.count) bytes" }
+    public var description: String { "\(head), \(body.count.counted("byte", "bytes"))" }
 }

@@ -36,7 +36,7 @@ extension Data {
 
 extension String {
     /// This text as one word of a shell, on one line.
-    fileprivate var shellQuoted: String {
+    package var shellQuoted: String {
         let isPlain = !isEmpty && utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         if isPlain { return self }
         let hasControls = unicodeScalars.contains { $0.isControl }

@@ -61,7 +61,9 @@ extension RedirectPolicy {
         guard limit > 0, let next = request.redirected(by: head), try isAllowed(head, next) else {
             return .deliver
         }
-        if earlier.count >= limit { return .fail(reason: "more than \(limit) redirects") }
+        if earlier.count >= limit {
+            return .fail(reason: "more than \(limit.counted("redirect", "redirects"))")
+        }
         // With a cookie that the response has set, the same request may have another end.
         if next.cookies == nil, (earlier + [request]).contains(where: { $0.isSameTarget(as: next) }) {
             return .fail(reason: "the redirects form a circle")

@@ -108,14 +108,14 @@ extension OTLPExporter {
 public struct OTLPEnvironmentError: Error, Hashable, CustomStringConvertible {
     /// The name of the variable.
     public let variable: String
-    /// Its value; that of a variable with headers is left out.
+    /// Its value; that of a variable with headers or a URL, which may have secrets, is left out.
     public let value: String
     /// What it may be.
     public let expected: String
 
     init(_ variable: String, _ value: String, expected: String) {
         self.variable = variable
-        self.value = variable.hasSuffix("HEADERS") ? "…" : value
+        self.value = ["HEADERS", "ENDPOINT"].contains(where: variable.hasSuffix) ? "…" : value
         self.expected = expected
     }
 

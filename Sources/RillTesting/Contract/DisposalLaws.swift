@@ -46,7 +46,7 @@ extension ContractLaw {
         trial.passTime()
         let count = sent.load(ordering: .relaxed)
         return recorder.elements == [0, 1, 2] && recorder.isCompleted && count == 3
-            ? nil : "it sent \(count) elements: \(recorder.events)"
+            ? nil : "it sent \(count.counted("element", "elements")): \(recorder.events)"
     }
 
     /// A subscriber that disposes while it receives an element receives no other event.
@@ -181,7 +181,9 @@ extension ContractLaw {
         _ trial: Trial, _ subject: PublishSubject<Int>, _ recorder: Recorder<Int>, after count: Int
     ) -> String? {
         if subject.hasObservers { return "the source still has a subscriber" }
-        if trial.scheduler.pendingCount > 0 { return "\(trial.scheduler.pendingCount) timers are left" }
+        if trial.scheduler.pendingCount > 0 {
+            return "\(trial.scheduler.pendingCount.counted("timer is", "timers are")) left"
+        }
         subject.onNext(7)
         trial.passTime()
         return recorder.events.count == count ? nil : "\(recorder.events) were delivered"

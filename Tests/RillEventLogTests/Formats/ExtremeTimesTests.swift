@@ -1,5 +1,7 @@
 import RillText
 
+@testable import RillEventLog
+
 /// A log of a clock that jumps between the extremes of time can be looked at.
 @Suite(.blocking) struct ExtremeTimesTests {
     private let recording: LogRecording<Int> = {
@@ -42,5 +44,12 @@ import RillText
     @Test(arguments: [2, 3, 72]) func stepsOfTheLongestTimeAreRound(_ count: Int) {
         let longest = Duration(attoseconds: .max)
         #expect(longest.attoseconds / Duration.roundStep(covering: longest, count: count).attoseconds < count)
+    }
+
+    /// A clock of the year 2263 stopped a program that made a log.
+    @Test func aTimeOfDayThatDoesNotFitIsTheNearestThatDoes() {
+        #expect(SystemFacts.nanoseconds(timespec(tv_sec: 1, tv_nsec: 5)) == 1_000_000_005)
+        #expect(SystemFacts.nanoseconds(timespec(tv_sec: 1 << 40, tv_nsec: 0)) == .max)
+        #expect(SystemFacts.nanoseconds(timespec(tv_sec: -(1 << 40), tv_nsec: 0)) == .min)
     }
 }

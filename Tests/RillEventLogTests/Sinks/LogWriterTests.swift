@@ -494,6 +494,17 @@ import Dispatch
         #expect(OpenLogWriters.close([stuck], waitingAtMost: .seconds(3_600)) == [7])
     }
 
+    /// Its writers have no threads. It waited five seconds for them, and told what it had not written.
+    @Test func aForkedChildLeavesTheWritersToItsParent() throws {
+        let folder = try LogFolder()
+        let errors = folder.file("stderr")
+        // Foundation on Linux leaks what it reads of an empty file.
+        try Data("\n".utf8).write(to: errors)
+        let probe = try LogProbe("fork", errors: FileHandle(forWritingTo: errors))
+        #expect(probe.exitCode() == 7)
+        #expect(try folder.text("stderr") == "\n")
+    }
+
     /// Such as a standard error whose pipe is full.
     @Test(.stress) func aProgramWhoseSinkIsStuckEndsAfterFiveSeconds() throws {
         #expect((5..<60).contains(try LogProbe("stuck").exitCode()))

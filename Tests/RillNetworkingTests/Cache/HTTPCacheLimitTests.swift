@@ -243,7 +243,7 @@ struct HTTPCacheLimitTests {
         #expect(try fixture.client(transport).data(for: url).outcome().isCompleted)
         var text = "\(fixture.cache)"
         dump(fixture.cache, to: &text)
-        #expect(text.contains("1 responses") && !text.contains("hush"))
+        #expect(text.contains("1 response,") && !text.contains("hush"))
     }
 
     @Test func aHeadOfAnotherVersionIsNoChangeOfOtherURLs() throws {

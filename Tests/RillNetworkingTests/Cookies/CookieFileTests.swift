@@ -1,6 +1,6 @@
 @testable import RillNetworking
 
-struct CookieFileTests {
+@Suite(.blocking) struct CookieFileTests {
     @Test func aJarIsRestoredFromItsFile() throws {
         let folder = try DownloadFolder()
         let jar = CookieJar()
@@ -37,6 +37,32 @@ struct CookieFileTests {
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(try folder.names == ["file.bin"])
         #expect(folder.openDescriptors == 0)
+    }
+
+    @Test func theMaskOfTheProcessTakesNoRightsAway() async {
+        await #expect(processExitsWith: .success) {
+            umask(0o777)
+            let folder = try DownloadFolder()
+            chmod(folder.url.path, 0o700)
+            try CookieJar().save(to: folder.file)
+            var status = stat()
+            #expect(stat(folder.file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        }
+    }
+
+    /// A device was replaced by a file, and a link by another.
+    @Test func whatIsNoFileIsNotReplaced() throws {
+        let folder = try DownloadFolder()
+        let pipe = folder.url.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(symlink("pipe", folder.file.path) == 0)
+        for path in [pipe, folder.file.path] {
+            let error = #expect(throws: FileError.self) { try CookieJar().save(to: URL(filePath: path)) }
+            #expect(error?.code == EINVAL)
+        }
+        #expect(try folder.names.sorted() == ["file.bin", "pipe"])
+        var status = stat()
+        #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     }
 
     @Test func aFailedSaveLeavesTheOldFileAndNoOther() throws {

@@ -121,7 +121,7 @@ struct RedirectPolicyTests {
         #expect(try decision(302, "/x", for: get("http://a/0"), after: earlier, policy).request != nil)
         let tooMany = try earlier + [get("http://a/y")]
         let reason = try decision(302, "/x", for: get("http://a/0"), after: tooMany, policy).reason
-        #expect(reason == "more than \(limit) redirects")
+        #expect(reason == "more than \(limit) redirect\(limit == 1 ? "" : "s")")
         #expect(try decision(302, "/x", for: get("http://a/0"), .deliver) == .deliver, "a limit of zero")
     }
 

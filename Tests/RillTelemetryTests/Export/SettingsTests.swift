@@ -254,6 +254,8 @@ struct OTLPEnvironmentTests {
         ("OTEL_METRICS_EXPORTER", "prometheus"), ("OTEL_METRIC_EXPORT_INTERVAL", "0"),
         ("OTEL_EXPORTER_OTLP_METRICS_PROTOCOL", "grpc"), ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "grpc"),
         ("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", "m:1"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:secret@otel.test:4318"),
+        ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "otel.test/v1?api_key=secret"),
         ("OTEL_RESOURCE_ATTRIBUTES", "a"), ("OTEL_RESOURCE_ATTRIBUTES", "=a"),
         ("OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT", "3"),
     ])

@@ -155,7 +155,7 @@ struct DifferenceTests {
         let difference = try #require(recorder.difference(from: "-1"))
         #expect(
             difference.hasSuffix(
-                "\n1 events arrived on another thread: is a scheduler with a real clock involved?"),
+                "\n1 event arrived on another thread: is a scheduler with a real clock involved?"),
             "\(difference)")
     }
 }
