@@ -37,7 +37,7 @@ struct BreakerWaiters: Sendable {
     mutating func ask(from place: Place?) { if let place { recalled.remove(place) } }
 
     /// Those of the attempts for whose answers others wait.
-    var awaited: [Lifetime] { unanswered.all.compactMap(\.lifetime) }
+    var awaited: [Lifetime] { unanswered.isEmpty ? [] : unanswered.all.compactMap(\.lifetime) }
 
     mutating func nextPlace() -> Place { waiting.reserve() }
 

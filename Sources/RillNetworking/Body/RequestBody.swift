@@ -93,7 +93,8 @@ extension RequestBody: CustomStringConvertible {
         switch content {
         case .data(let data): data.count.counted("byte", "bytes")
         case .file: "the file \(name)"
-        case .provider(let provider): provider.length.map { "\($0) bytes of a source" } ?? "a source"
+        case .provider(let provider):
+            provider.length.map { "\($0.counted("byte", "bytes")) of a source" } ?? "a source"
         }
     }
 

@@ -19,7 +19,7 @@ public struct ApiClient: Sendable {
     package let maximumBodyBytes: Int
     private let number = RequestAssembly.nextClient
     private let emptyStatuses: Set<Int>
-    private let redaction: Redaction?
+    let redaction: Redaction?
     private var interceptors: [Interceptor] = []
     private(set) var validation = ResponseValidation.success
     /// Runs `totalTimeout`; nil for that of all clients that were not given one.
@@ -79,7 +79,7 @@ public struct ApiClient: Sendable {
         return events(for: request, delivering: delivery, sending: defaultHeaders) {
             exchange($0, delivering: delivery)
         }
-        .collected()
+        .collected(redactedBy: redaction)
     }
 
     /// The body of a valid response.

@@ -123,12 +123,18 @@ package struct ResponseAssembler {
 
 /// Puts the response of an exchange together from its events.
 struct ResponseCollector {
+    /// That of the client, for a head that an interceptor has made.
+    let redaction: Redaction?
     private var response: HTTPResponse?
+
+    init(redactedBy redaction: Redaction?) { self.redaction = redaction }
 
     mutating func take(_ event: ResponseEvent) throws {
         switch event {
         case .progress: break
-        case .response(let head): response = HTTPResponse(head: head)
+        case .response(var head):
+            if let redaction { head.redaction = redaction }
+            response = HTTPResponse(head: head)
         // A body that comes in one piece, as most do, is not copied.
         case .body(let data) where response?.body.isEmpty == true: response?.body = data
         case .body(let data): response?.body.append(data)
@@ -154,9 +160,9 @@ extension ApiError {
 
 extension Observable<ResponseEvent> {
     /// The response, with its whole body.
-    func collected() -> Observable<HTTPResponse> {
+    func collected(redactedBy redaction: Redaction?) -> Observable<HTTPResponse> {
         .deferred {
-            let collector = Unsynchronized(ResponseCollector())
+            let collector = Unsynchronized(ResponseCollector(redactedBy: redaction))
             return mapMany(
                 { event, _ in try collector.value.take(event) },
                 atEnd: { output in output.append(try collector.value.end()) })

@@ -59,17 +59,18 @@ extension ApiClient {
             guard let body = request.body else { return events }
             let start = TransferProgress(.upload, completed: 0, total: body.inMemory?.count)
             return events.startWith(.progress(start))
-        }.transferEvents(finish: { ($0, length: $0.body.count) })
+        }.transferEvents(redactedBy: redaction) { ($0, length: $0.body.count) }
     }
 }
 
 extension Observable<ResponseEvent> {
     /// The progress, and at the end what `finish` makes of the response and the length of its body.
     func transferEvents<Value>(
+        redactedBy redaction: Redaction?,
         finish: @escaping @Sendable (HTTPResponse) throws -> (Value, length: Int)
     ) -> Observable<TransferEvent<Value>> {
         .deferred {
-            let collector = Unsynchronized(ResponseCollector())
+            let collector = Unsynchronized(ResponseCollector(redactedBy: redaction))
             let progress = Unsynchronized(ProgressFilter())
             return mapMany(
                 { event, output in

@@ -56,7 +56,10 @@ extension CookieJar {
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         defer { close(descriptor) }
         // A file mode creation mask may have taken rights away.
-        guard fchmod(descriptor, 0o600) == 0 else { throw FileError(.open, path: path, code: errno) }
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & 0o600 != 0o600, fchmod(descriptor, 0o600) != 0 {
+            throw FileError(.open, path: path, code: errno)
+        }
         var written = 0
         try bytes.append(to: descriptor, path: path, written: &written)
         guard fsync(descriptor) == 0 else { throw FileError(.write, path: path, code: errno) }

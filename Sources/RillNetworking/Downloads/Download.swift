@@ -50,7 +50,7 @@ extension ApiClient {
                     .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
                     .limited(to: maximumBytes, from: { ranged.start })
                     .written(to: file, from: { ranged.start })
-            }.transferEvents { response in
+            }.transferEvents(redactedBy: redaction) { response in
                 let downloaded = try file.finish(response)
                 whenInPlace(downloaded)
                 return (downloaded, length: downloaded.length)

@@ -120,7 +120,8 @@ extension TransportError: CustomStringConvertible, LocalizedError {
     /// The redacted URL, what went wrong, whether that was before the request was sent, and how much of the
     /// body had arrived.
     public var description: String {
-        "\(url): \(kind)\(unsent)" + (bytesReceived > 0 ? ", after \(bytesReceived) bytes of its body" : "")
+        "\(url): \(kind)\(unsent)"
+            + (bytesReceived > 0 ? ", after \(bytesReceived.counted("byte", "bytes")) of its body" : "")
             + (detail.map { " (\($0))" } ?? "")
     }
     public var errorDescription: String? { description }

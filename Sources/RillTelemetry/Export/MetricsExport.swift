@@ -72,7 +72,10 @@ final class MetricsExport: Sendable {
     private func remove(_ number: Int) {
         let (removed, others) = state.withLock { ($0.limits.removeValue(forKey: number), $0.limits) }
         let gone = others.values.reduce(removed?.ids ?? []) { $0.subtracting($1.ids) }
-        state.withLock { $0.store.forget(gone) }
+        state.withLock { state in
+            state.store.forget(gone)
+            if state.isSending { state.gone.formUnion(gone) }
+        }
     }
 
     /// Sends the metrics as they are now. They are settled when `hasSettled` of the result is true.
@@ -104,22 +107,18 @@ final class MetricsExport: Sendable {
     private func export() {
         let (limits, asked, number) = state.withLock { state in
             defer { state.isSending = true }
-            if !state.isSending { state.exports += 1 }
+            if !state.isSending { (state.exports, state.gone) = (state.exports + 1, []) }
             return (state.isSending ? nil : state.limits, state.asked, state.exports)
         }
         guard let limits else { return }
         let now = scheduler.now
-        let readings = limits.sorted { $0.key < $1.key }.flatMap { number, observed in
-            observed.read(at: now).map { (number: number, reading: $0) }
-        }
+        let readings = limits.sorted { $0.key < $1.key }.flatMap { $0.value.read(at: now) }
         let series = state.withLock { state in
-            for (number, observed) in limits where state.limits[number] != nil {
+            for (number, observed) in limits {
                 state.store.begin(observed.first)
                 state.limits[number]?.first = []
             }
-            // Of an observation that has ended meanwhile, only what another one goes on with.
-            let counted = readings.filter { state.limits[$0] != nil || state.store.knows($1) }
-            state.store.take(counted.map(\.reading))
+            state.store.take(readings.filter { !state.gone.contains($0.limit) })
             return state.store
         }.series
         if series.isEmpty { return settle(asked, .none) }

@@ -16,6 +16,8 @@ struct MetricsExportState {
     var hasAskedLast = false
     var exports = 0
     var isSending = false
+    /// The limits that nothing observes any more since an export has begun to read them.
+    var gone: Set<ObjectIdentifier> = []
     /// That of the export with the latest number, while it runs.
     var request: (any Disposable)?
     private(set) var trouble = Trouble.none

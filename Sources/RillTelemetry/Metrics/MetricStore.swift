@@ -56,11 +56,6 @@ struct MetricStore: Sendable {
         latest = latest.filter { !limits.contains($0.key.limit) }
     }
 
-    /// Whether it has counted the limit of this reading, and has not forgotten it.
-    func knows(_ reading: LimitReading) -> Bool {
-        latest.contains { $0.key.limit == reading.limit && $0.value.count(of: reading) != nil }
-    }
-
     /// Takes the figures of limits at the moment from which on they are observed: what they have counted
     /// before does not count.
     mutating func begin(_ readings: [LimitReading]) {
@@ -116,7 +111,7 @@ struct MetricStore: Sendable {
         of entry: SpanEntry, _ finished: [TraceSpan]
     ) -> [(name: String, attribute: TraceSpan.Attribute, seconds: Double)] {
         if case .waited(_, let cause, let seconds, _) = entry.kind {
-            return [("rill.wait.duration", cause, seconds)]
+            return [("rill.wait.duration", cause.attribute, seconds)]
         }
         return finished.filter(\.isAttempt).map { span in
             let outcome = TraceSpan.Attribute("rill.outcome", .string(span.outcome))

@@ -12,8 +12,7 @@ struct SpanEntry: Sendable {
         case completed
         case disposed
         case retry([TraceSpan.Attribute], isBesideAnother: Bool)
-        /// With its cause, which is one of the attributes.
-        case waited([TraceSpan.Attribute], cause: TraceSpan.Attribute, seconds: Double, isBeforeAttempt: Bool)
+        case waited([TraceSpan.Attribute], LogWait.Cause, seconds: Double, isBeforeAttempt: Bool)
         case gaveUp(String)
     }
 
@@ -62,15 +61,14 @@ extension SpanEntry.Kind {
         case .retry(let retry):
             self = .retry(Self.attributes(of: retry, limits), isBesideAnother: retry.isBesideAnother)
         case .waited(let wait):
-            let cause = TraceSpan.Attribute("rill.wait.cause", .string(wait.cause.rawValue))
             let seconds = wait.delay / .seconds(1)
             var attributes: [TraceSpan.Attribute] = [
-                cause, .init("rill.wait.reason", .string(limits.bounded(wait.reason))),
+                wait.cause.attribute, .init("rill.wait.reason", .string(limits.bounded(wait.reason))),
                 .init("rill.wait.delay", .double(seconds)),
             ]
             if wait.refusals != 0 { attributes.append(.init("rill.wait.refusals", .integer(wait.refusals))) }
             self = .waited(
-                attributes, cause: cause, seconds: seconds, isBeforeAttempt: wait.isBeforeAttempt)
+                attributes, wait.cause, seconds: seconds, isBeforeAttempt: wait.isBeforeAttempt)
         case .gaveUp(let reason): self = .gaveUp(limits.bounded(reason))
         case .unknown(let entry):
             let members = entry.members.sorted { $0.key < $1.key }
@@ -89,4 +87,8 @@ extension SpanEntry.Kind {
         }
         return attributes
     }
+}
+
+extension LogWait.Cause {
+    var attribute: TraceSpan.Attribute { .init("rill.wait.cause", .string(rawValue)) }
 }

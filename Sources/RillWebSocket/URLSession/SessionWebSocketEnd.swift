@@ -20,12 +20,14 @@ extension SessionWebSocket: WebSocketLink {
                 case .binary(let data): .data(data)
                 }
             unsent += 1
-            task.send(content) { error in
-                self.queue.addOperation { self.unsent -= 1 }
+            task.send(content) { [weak self] error in
+                self?.hasSent()
                 WorkerPool.shared.run { done(error == nil ? nil : WebSocketError.notOpen) }
             }
         }
     }
+
+    private func hasSent() { queue.addOperation { self.unsent -= 1 } }
 
     func close(_ code: WebSocketCloseCode, _ reason: String, _ done: @escaping Done) {
         queue.addOperation { [self] in

@@ -88,6 +88,20 @@ struct RedactionTests {
         #expect(text.contains("plate=***") && !text.contains("hush"), "\(text)")
     }
 
+    /// The head that an interceptor makes has no redaction of a client yet.
+    @Test func itAppliesToAResponseThatAnInterceptorMakes() throws {
+        let url = try #require(URL(string: "http://127.0.0.1:1/?plate=hush"))
+        let making = Interceptor { request, _ in
+            .of(.response(ResponseHead(status: 200, url: request.url)), .bodyFailed(Boom()))
+        }
+        let client = ApiClient(
+            transport: StubTransport { $0.response() }, redaction: .init(alsoSecret: ["plate"])
+        )
+        .intercepted(by: making)
+        let text = "\(try client.data(for: url).failure(ApiError.self) as Any)"
+        #expect(text.contains("plate=***") && !text.contains("hush"), "\(text)")
+    }
+
     @Test func noDescriptionContainsASecret() throws {
         let url = try #require(URL(string: "http://joe:hush@h/p?q=Oslo&api_key=hush#hush"))
         let headers: HTTPHeaders = [

@@ -150,6 +150,26 @@ import RillNetworking
         #expect(try receiver.bodies.map { $0["rill.bulkhead.admitted late"] } == [4, 5, 8])
     }
 
+    /// As before, in the first export, which has counted nothing of the limit yet.
+    @Test func anObservationThatIsReplacedDuringTheFirstExportGoesOn() throws {
+        let (receiver, exporter) = try export()
+        let late = Bulkhead(1, name: "late")
+        let reading = Log<any Disposable>()
+        let limit = ReadLimit(late) { [places] in
+            guard let observed = reading.entries.first else { return }
+            _ = exporter.observe(places, late)
+            observed.dispose()
+        }
+        let observed = exporter.observe(limit, late)
+        start(2, late)
+        reading.write(observed)
+        for count in [1, 2] {
+            #expect(waits { exporter.flush(waitingAtMost: patience) })
+            #expect(try receiver.bodies.last?["rill.bulkhead.admitted late"] == Double(count + 1))
+            start(1, late)
+        }
+    }
+
     @Test func attemptsOfALogAreMeasuredByStreamAndOutcome() throws {
         let (receiver, exporter) = try export()
         let log = EventLog<Int>(scheduler: scheduler)
