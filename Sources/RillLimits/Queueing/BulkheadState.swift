@@ -5,7 +5,7 @@ struct BulkheadStream: Sendable {
     let scheduler: any TrustedScheduler
     /// Ends with the stream; nothing of a stream that waits happens afterwards.
     let lifetime: Lifetime
-    /// That of the stream, once it has one.
+    /// That of the stream, which has it once it starts.
     let place: BulkheadPlace
     /// Ends when the stream starts.
     var wait: ChildLifetime?

@@ -447,11 +447,7 @@ import Dispatch
         let folder = try LogFolder()
         // The exit waits for 5 s. Beside other work, a sanitizer may write 1,000 lines in one.
         let count = 500
-        let errors = folder.file("stderr")
-        // Foundation on Linux leaks what it reads of an empty file.
-        try Data("\n".utf8).write(to: errors)
-        let probe = try LogProbe(
-            "exit", folder.file().path, "\(count)", errors: FileHandle(forWritingTo: errors))
+        let probe = try LogProbe("exit", folder.file().path, "\(count)", errors: folder.standardError())
         #expect(probe.exitCode() == 0)
         // What is missing after that time, or a little more: the writer goes on.
         let missing = try folder.text("stderr").split(separator: "\n")
@@ -497,10 +493,7 @@ import Dispatch
     /// Its writers have no threads. It waited five seconds for them, and told what it had not written.
     @Test func aForkedChildLeavesTheWritersToItsParent() throws {
         let folder = try LogFolder()
-        let errors = folder.file("stderr")
-        // Foundation on Linux leaks what it reads of an empty file.
-        try Data("\n".utf8).write(to: errors)
-        let probe = try LogProbe("fork", errors: FileHandle(forWritingTo: errors))
+        let probe = try LogProbe("fork", errors: folder.standardError())
         #expect(probe.exitCode() == 7)
         #expect(try folder.text("stderr") == "\n")
     }

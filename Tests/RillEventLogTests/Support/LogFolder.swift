@@ -10,6 +10,13 @@ final class LogFolder: Sendable {
         do { try FileManager.default.removeItem(at: url) } catch { Issue.record(error) }
     }
 
+    /// The file `stderr`, for a process to write to behind an empty line: Foundation on Linux leaks what it
+    /// reads of an empty file.
+    func standardError() throws -> FileHandle {
+        try Data("\n".utf8).write(to: file("stderr"))
+        return try FileHandle(forWritingTo: file("stderr"))
+    }
+
     func file(_ name: String = "run.jsonl") -> URL { url.appending(path: name) }
 
     func text(_ name: String = "run.jsonl") throws -> String {
