@@ -252,7 +252,9 @@ final class LibraryRun: Sendable {
         case .merge: .merge(first, second)
         case .concat: first.concat(second)
         case .zip: .zip(first, second) { code([$0, $1]) }
+        case .zipLate: .zip(first, second, completing: .late) { code([$0, $1]) }
         case .combineLatest: .combineLatest(first, second) { code([$0, $1]) }
+        case .combineLatestLate: .combineLatest(first, second, completing: .late) { code([$0, $1]) }
         case .withLatestFrom: first.withLatestFrom(second) { code([$0, $1]) }
         case .amb: first.amb(second)
         case .takeUntil: first.takeUntil(second)

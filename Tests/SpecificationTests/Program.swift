@@ -25,7 +25,8 @@ enum Unary: Equatable, Sendable {
 }
 
 enum Binary: String, CaseIterable, Sendable {
-    case merge, concat, zip, combineLatest, withLatestFrom, amb, takeUntil, skipUntil, sample
+    case merge, concat, zip, zipLate, combineLatest, combineLatestLate, withLatestFrom
+    case amb, takeUntil, skipUntil, sample
     case catchError, switchIfEmpty, timeoutOther
 }
 

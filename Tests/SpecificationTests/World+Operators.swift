@@ -352,24 +352,32 @@ extension World {
                     reading.pass(signal)
                 }
             }
-        case .zip:
+        case .zip, .zipLate:
             both { index, signal in
+                var isRow = false
                 if case .next(let value) = signal {
                     if index == 0 { left.append(value) } else { right.append(value) }
                 }
                 if !left.isEmpty, !right.isEmpty {
+                    isRow = true
                     reading.emit(code([left.removeFirst(), right.removeFirst()]))
                 }
-                if ended.contains(0) && left.isEmpty || ended.contains(1) && right.isEmpty {
-                    reading.pass(.completed)
-                }
+                let isUsedUp = ended.contains(0) && left.isEmpty || ended.contains(1) && right.isEmpty
+                let isOver = ended.count == 2 || ended.count == 1 && !signal.isTerminal && !isRow
+                if binary == .zip ? isUsedUp : isOver { reading.pass(.completed) }
             }
-        case .combineLatest:
+        case .combineLatest, .combineLatestLate:
             both { index, signal in
                 if case .next(let value) = signal {
                     if index == 0 { left = [value] } else { right = [value] }
-                    if !left.isEmpty, !right.isEmpty { reading.emit(code(left + right)) }
-                } else if ended.count == 2 || (index == 0 ? left : right).isEmpty {
+                    if !left.isEmpty, !right.isEmpty {
+                        reading.emit(code(left + right))
+                    } else if binary == .combineLatestLate, ended.count == 1 {
+                        reading.pass(.completed)
+                    }
+                } else if ended.count == 2
+                    || binary == .combineLatest && (index == 0 ? left : right).isEmpty
+                {
                     reading.pass(.completed)
                 }
             }

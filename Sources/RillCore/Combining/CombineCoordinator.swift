@@ -1,3 +1,14 @@
+/// When a stream of `zip` or `combineLatest` completes. An error always ends it at once.
+public enum RowCompletion: Sendable {
+    /// As soon as no further row is possible, as in RxJava and RxJS: `zip` when a stream has completed and all
+    /// its elements are used; `combineLatest` when one completes without an element, or when all have completed.
+    case early
+
+    /// When all streams have completed, or when all but one have and that one emits an element which makes no
+    /// row, as in RxSwift and Rx.NET. A partner that never ends keeps it alive.
+    case late
+}
+
 /// State that the streams of `combineLatest` or `zip` share. The queue protects it.
 @usableFromInline
 // Unchecked: only operations of the queue touch the mutable properties.
@@ -15,10 +26,23 @@ final class CombineCoordinator: @unchecked Sendable {
     /// A stream has completed and all its elements are used: no further row is possible.
     @exclusivity(unchecked) @usableFromInline var isExhausted = false
 
-    @inlinable init<Row>(for observer: Observer<Row>, in lifetime: Lifetime) {
+    @usableFromInline let completing: RowCompletion
+
+    @inlinable init<Row>(for observer: Observer<Row>, in lifetime: Lifetime, completing: RowCompletion) {
         self.lifetime = lifetime
+        self.completing = completing
         onEnd = observer.onEnd
     }
+
+    /// Notes that a stream has completed; true when the result completes. `isUsedUp` says that no further row is
+    /// possible.
+    @inlinable func completeOne(isUsedUp: Bool) -> Bool {
+        running -= 1
+        return running == 0 || completing == .early && isUsedUp
+    }
+
+    /// Notes that an element has made no row.
+    @inlinable func noteNoRow() { if completing == .late && running == 1 { onEnd(nil) } }
 }
 
 /// One of the streams of `combineLatest` or `zip`, and the elements of it that the next row needs.

@@ -1,6 +1,7 @@
 extension Observable {
     /// Combines the latest elements of two streams whenever one of them emits, once both have emitted. It
-    /// completes when both have completed, or as soon as one completes without an element.
+    /// completes when both have completed, or as soon as one completes without an element; with `completing:
+    /// .late`, it waits for the others then.
     ///
     ///     first          -1-----2----|
     ///     second         ---a-b----c-|
@@ -8,11 +9,12 @@ extension Observable {
     @inlinable
     public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
         _ first: First, _ second: Second,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (streams.0.latestSlot(in: state), streams.1.latestSlot(in: state))
             let emit = observer.emitting { try resultSelector(slots.0.current, slots.1.current) }
             slots.0.start(streams.0, emit: emit)
@@ -23,9 +25,9 @@ extension Observable {
     /// Combines the latest elements of two streams as tuples.
     @inlinable
     public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second
+        _ first: First, _ second: Second, completing: RowCompletion = .early
     ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
-        combineLatest(first, second) { ($0, $1) }
+        combineLatest(first, second, completing: completing) { ($0, $1) }
     }
 
     /// Combines the latest elements of three streams; otherwise as `combineLatest` of two.
@@ -34,11 +36,12 @@ extension Observable {
         First: ObservableConvertibleType, Second: ObservableConvertibleType, Third: ObservableConvertibleType
     >(
         _ first: First, _ second: Second, _ third: Third,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (First.Element, Second.Element, Third.Element) throws -> Element
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable(), third.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
                 streams.2.latestSlot(in: state)
@@ -61,13 +64,13 @@ extension Observable {
         _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth,
         resultSelector:
             @escaping @Sendable (First.Element, Second.Element, Third.Element, Fourth.Element) throws ->
-            Element
+            Element, completing: RowCompletion = .early
     ) -> Observable<Element> {
         let streams = (
             first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
                 streams.2.latestSlot(in: state), streams.3.latestSlot(in: state)
@@ -86,17 +89,18 @@ extension Observable {
     /// Combines the latest elements of three streams as tuples.
     @inlinable public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        _ c: some ObservableConvertibleType<C>
+        _ c: some ObservableConvertibleType<C>, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C) {
-        combineLatest(a, b, c) { ($0, $1, $2) }
+        combineLatest(a, b, c, completing: completing) { ($0, $1, $2) }
     }
 
     /// Combines the latest elements of four streams as tuples.
     @inlinable public static func combineLatest<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D) {
-        combineLatest(a, b, c, d) { ($0, $1, $2, $3) }
+        combineLatest(a, b, c, d, completing: completing) { ($0, $1, $2, $3) }
     }
 
     /// Combines the latest elements of five streams; otherwise as `combineLatest` of two.
@@ -104,13 +108,14 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
     ) -> Observable<Element> {
         let streams = (
             a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
                 streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
@@ -132,8 +137,8 @@ extension Observable {
     @inlinable public static func combineLatest<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        _ e: some ObservableConvertibleType<E>
+        _ e: some ObservableConvertibleType<E>, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D, E) {
-        combineLatest(a, b, c, d, e) { ($0, $1, $2, $3, $4) }
+        combineLatest(a, b, c, d, e, completing: completing) { ($0, $1, $2, $3, $4) }
     }
 }

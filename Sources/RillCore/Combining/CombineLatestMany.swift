@@ -4,6 +4,7 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
     ) -> Observable<Element> {
         let streams = (
@@ -11,7 +12,7 @@ extension Observable {
             f.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
                 streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
@@ -35,9 +36,10 @@ extension Observable {
     @inlinable public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D, E, F) {
-        combineLatest(a, b, c, d, e, f) { ($0, $1, $2, $3, $4, $5) }
+        combineLatest(a, b, c, d, e, f, completing: completing) { ($0, $1, $2, $3, $4, $5) }
     }
 
     /// Combines the latest elements of seven streams; otherwise as `combineLatest` of two.
@@ -46,6 +48,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         _ g: some ObservableConvertibleType<G>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
     ) -> Observable<Element> {
         let streams = (
@@ -53,7 +56,7 @@ extension Observable {
             f.asObservable(), g.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
                 streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
@@ -80,9 +83,9 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
-        _ g: some ObservableConvertibleType<G>
+        _ g: some ObservableConvertibleType<G>, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G) {
-        combineLatest(a, b, c, d, e, f, g) { ($0, $1, $2, $3, $4, $5, $6) }
+        combineLatest(a, b, c, d, e, f, g, completing: completing) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 
     /// Combines the latest elements of eight streams; otherwise as `combineLatest` of two.
@@ -91,6 +94,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Element
     ) -> Observable<Element> {
         let streams = (
@@ -98,7 +102,7 @@ extension Observable {
             f.asObservable(), g.asObservable(), h.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
                 streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
@@ -126,9 +130,10 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
-        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>
+        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
+        completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
-        combineLatest(a, b, c, d, e, f, g, h) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+        combineLatest(a, b, c, d, e, f, g, h, completing: completing) { ($0, $1, $2, $3, $4, $5, $6, $7) }
     }
 }
 
@@ -138,11 +143,11 @@ extension Observable {
     ///
     ///     Observable.combineLatest(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload @inlinable public static func combineLatest<each Source: ObservableConvertibleType>(
-        _ source: repeat each Source
+        _ source: repeat each Source, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (repeat (each streams).latestSlot(in: state))
             let emit: @Sendable () -> Void = { observer.onNext((repeat (each slots).current)) }
             repeat (each slots).start(each streams, emit: emit)
@@ -154,21 +159,23 @@ extension Observable {
     ///     Observable.combineLatest(name, age, town) { "\($0), \($1), \($2)" }
     @_disfavoredOverload @inlinable public static func combineLatest<each Source: ObservableConvertibleType>(
         _ source: repeat each Source,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
-        Observable<(repeat (each Source).Element)>.combineLatest(repeat each source).map { row in
-            try resultSelector(repeat each row)
-        }
+        Observable<(repeat (each Source).Element)>.combineLatest(repeat each source, completing: completing)
+            .map { row in
+                try resultSelector(repeat each row)
+            }
     }
 
     /// As `combineLatest` of any number of streams, with an array in place of a tuple. With no stream it
     /// emits an empty array and completes.
     @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
-        _ streams: Streams
+        _ streams: Streams, completing: RowCompletion = .early
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
             if streams.isEmpty { return observer.complete(with: [], in: lifetime) }
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let streams = streams.map { $0.asObservable() }
             let slots = streams.map { $0.latestSlot(in: state) }
             for (slot, stream) in Swift.zip(slots, streams) {
@@ -179,18 +186,22 @@ extension Observable {
 
     /// As `combineLatest` of a collection of streams; `resultSelector` combines the latest elements.
     @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
-        _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
+        _ streams: Streams, completing: RowCompletion = .early,
+        resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
-        Observable<[Part]>.combineLatest(streams).map(resultSelector)
+        Observable<[Part]>.combineLatest(streams, completing: completing).map(resultSelector)
     }
 
     /// As `combineLatest` of a collection, for a list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
-        _ streams: [Observable<Part>]
-    ) -> Observable<Element> where Element == [Part] { combineLatest(streams) }
+        _ streams: [Observable<Part>], completing: RowCompletion = .early
+    ) -> Observable<Element> where Element == [Part] { combineLatest(streams, completing: completing) }
 
     /// As `combineLatest` of a list; `resultSelector` combines the elements.
     @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
-        _ streams: [Observable<Part>], resultSelector: @escaping @Sendable ([Part]) throws -> Element
-    ) -> Observable<Element> { combineLatest(streams, resultSelector: resultSelector) }
+        _ streams: [Observable<Part>], completing: RowCompletion = .early,
+        resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> Observable<Element> {
+        combineLatest(streams, completing: completing, resultSelector: resultSelector)
+    }
 }

@@ -29,14 +29,10 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
             latest = Unsynchronized(element)
             state.missing -= 1
         }
-        if state.missing == 0 { emit() }
+        if state.missing == 0 { emit() } else { state.noteNoRow() }
     }
 
-    /// True when the last stream has completed, or when this one completes without an element.
-    @inlinable func complete() -> Bool {
-        state.running -= 1
-        return state.running == 0 || latest == nil
-    }
+    @inlinable func complete() -> Bool { state.completeOne(isUsedUp: latest == nil) }
 }
 
 extension Observable {

@@ -1,18 +1,19 @@
 extension Observable {
     /// Pairs the elements of two streams by their position. It completes as soon as no further pair is
     /// possible: when a stream has completed and all its elements are paired. Elements that wait for their
-    /// partner are buffered without bound.
+    /// partner are buffered without bound. `completing: .late` waits for all streams.
     ///
     ///     first   -1---2---3-|
     ///     second  ---a---b-|
     ///     zip     ---1a--2b|
     @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
         _ first: First, _ second: Second,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
     ) -> Observable<Element> {
         let streams = (first.asObservable(), second.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (streams.0.zipSlot(in: state), streams.1.zipSlot(in: state))
             let emit = observer.emitting { try resultSelector(slots.0.pop(), slots.1.pop()) }
             slots.0.start(streams.0, emit: emit)
@@ -22,20 +23,21 @@ extension Observable {
 
     /// Pairs the elements of two streams by their position, as tuples.
     @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second
+        _ first: First, _ second: Second, completing: RowCompletion = .early
     ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
-        zip(first, second) { ($0, $1) }
+        zip(first, second, completing: completing) { ($0, $1) }
     }
 
     /// Groups the elements of three streams by their position; otherwise as `zip` of two.
     @inlinable public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state)
             )
@@ -49,20 +51,21 @@ extension Observable {
     /// The elements of three streams by their position, as tuples.
     @inlinable public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        _ c: some ObservableConvertibleType<C>
+        _ c: some ObservableConvertibleType<C>, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C) {
-        zip(a, b, c) { ($0, $1, $2) }
+        zip(a, b, c, completing: completing) { ($0, $1, $2) }
     }
 
     /// Groups the elements of four streams by their position; otherwise as `zip` of two.
     @inlinable public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
                 streams.3.zipSlot(in: state)
@@ -80,9 +83,10 @@ extension Observable {
     /// The elements of four streams by their position, as tuples.
     @inlinable public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D) {
-        zip(a, b, c, d) { ($0, $1, $2, $3) }
+        zip(a, b, c, d, completing: completing) { ($0, $1, $2, $3) }
     }
 
     /// Groups the elements of five streams by their position; otherwise as `zip` of two.
@@ -90,13 +94,14 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
     ) -> Observable<Element> {
         let streams = (
             a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
                 streams.3.zipSlot(in: state), streams.4.zipSlot(in: state)
@@ -116,8 +121,8 @@ extension Observable {
     @inlinable public static func zip<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        _ e: some ObservableConvertibleType<E>
+        _ e: some ObservableConvertibleType<E>, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D, E) {
-        zip(a, b, c, d, e) { ($0, $1, $2, $3, $4) }
+        zip(a, b, c, d, e, completing: completing) { ($0, $1, $2, $3, $4) }
     }
 }

@@ -4,6 +4,7 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
     ) -> Observable<Element> {
         let streams = (
@@ -11,7 +12,7 @@ extension Observable {
             f.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
                 streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state)
@@ -33,9 +34,10 @@ extension Observable {
     @inlinable public static func zip<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D, E, F) {
-        zip(a, b, c, d, e, f) { ($0, $1, $2, $3, $4, $5) }
+        zip(a, b, c, d, e, f, completing: completing) { ($0, $1, $2, $3, $4, $5) }
     }
 
     /// Groups the elements of seven streams by their position; otherwise as `zip` of two.
@@ -44,6 +46,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         _ g: some ObservableConvertibleType<G>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
     ) -> Observable<Element> {
         let streams = (
@@ -51,7 +54,7 @@ extension Observable {
             f.asObservable(), g.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
                 streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state),
@@ -77,9 +80,9 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
-        _ g: some ObservableConvertibleType<G>
+        _ g: some ObservableConvertibleType<G>, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G) {
-        zip(a, b, c, d, e, f, g) { ($0, $1, $2, $3, $4, $5, $6) }
+        zip(a, b, c, d, e, f, g, completing: completing) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 
     /// Groups the elements of eight streams by their position; otherwise as `zip` of two.
@@ -88,6 +91,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Element
     ) -> Observable<Element> {
         let streams = (
@@ -95,7 +99,7 @@ extension Observable {
             f.asObservable(), g.asObservable(), h.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
                 streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
                 streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state),
@@ -122,9 +126,10 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
-        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>
+        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
+        completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
-        zip(a, b, c, d, e, f, g, h) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+        zip(a, b, c, d, e, f, g, h, completing: completing) { ($0, $1, $2, $3, $4, $5, $6, $7) }
     }
 }
 
@@ -135,11 +140,11 @@ extension Observable {
     ///
     ///     Observable.zip(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload @inlinable public static func zip<each Source: ObservableConvertibleType>(
-        _ source: repeat each Source
+        _ source: repeat each Source, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (repeat (each streams).zipSlot(in: state))
             let emit: @Sendable () -> Void = { observer.onNext((repeat (each slots).pop())) }
             repeat (each slots).start(each streams, emit: emit)
@@ -151,9 +156,11 @@ extension Observable {
     ///     Observable.zip(names, ages, towns) { "\($0), \($1), \($2)" }
     @_disfavoredOverload @inlinable public static func zip<each Source: ObservableConvertibleType>(
         _ source: repeat each Source,
+        completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
-        Observable<(repeat (each Source).Element)>.zip(repeat each source).map { row in
+        Observable<(repeat (each Source).Element)>.zip(repeat each source, completing: completing).map {
+            row in
             try resultSelector(repeat each row)
         }
     }
@@ -161,11 +168,11 @@ extension Observable {
     /// As `zip` of any number of streams, with arrays in place of tuples. With no stream it completes
     /// immediately.
     @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
-        _ streams: Streams
+        _ streams: Streams, completing: RowCompletion = .early
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
             if streams.isEmpty { return observer.onCompleted() }
-            let state = CombineCoordinator(for: observer, in: lifetime)
+            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let streams = streams.map { $0.asObservable() }
             let slots = streams.map { $0.zipSlot(in: state) }
             for (slot, stream) in Swift.zip(slots, streams) {
@@ -176,18 +183,22 @@ extension Observable {
 
     /// As `zip` of a collection of streams; `resultSelector` combines the elements of a row.
     @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
-        _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
+        _ streams: Streams, completing: RowCompletion = .early,
+        resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
-        Observable<[Part]>.zip(streams).map(resultSelector)
+        Observable<[Part]>.zip(streams, completing: completing).map(resultSelector)
     }
 
     /// As `zip` of a collection, for a list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
-        _ streams: [Observable<Part>]
-    ) -> Observable<Element> where Element == [Part] { zip(streams) }
+        _ streams: [Observable<Part>], completing: RowCompletion = .early
+    ) -> Observable<Element> where Element == [Part] { zip(streams, completing: completing) }
 
     /// As `zip` of a list; `resultSelector` combines the elements.
     @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
-        _ streams: [Observable<Part>], resultSelector: @escaping @Sendable ([Part]) throws -> Element
-    ) -> Observable<Element> { zip(streams, resultSelector: resultSelector) }
+        _ streams: [Observable<Part>], completing: RowCompletion = .early,
+        resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> Observable<Element> {
+        zip(streams, completing: completing, resultSelector: resultSelector)
+    }
 }

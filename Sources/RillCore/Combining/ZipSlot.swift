@@ -11,12 +11,13 @@ final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
         self.state = state
         lifetime = state.lifetime.child()
         state.missing += 1
+        state.running += 1
     }
 
     @inlinable func receive(_ element: Element, _ emit: () -> Void) {
         if waiting.isEmpty { state.missing -= 1 }
         waiting.append(element)
-        guard state.missing == 0 else { return }
+        guard state.missing == 0 else { return state.noteNoRow() }
         emit()
         if state.isExhausted && !state.lifetime.isDisposed { state.onEnd(nil) }
     }
@@ -28,15 +29,14 @@ final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
         }
         if waiting.isEmpty {
             state.missing += 1
-            if isCompleted { state.isExhausted = true }
+            if isCompleted && state.completing == .early { state.isExhausted = true }
         }
         return element
     }
 
-    /// True when no element waits.
     @inlinable func complete() -> Bool {
         isCompleted = true
-        return waiting.isEmpty
+        return state.completeOne(isUsedUp: waiting.isEmpty)
     }
 }
 

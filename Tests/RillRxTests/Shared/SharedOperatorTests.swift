@@ -91,13 +91,13 @@
         Form("combineLatest of four as tuples", "-1-2-|", "-4-5-|") {
             Driver.combineLatest($0, one, one, one).withUnretained(nobody) { $1.0 + $1.1 + $1.2 + $1.3 }
         },
-        Form("zip", "-1-2-|", "-2-(3|)") { Driver.zip($0, ones) { $0 + $1 } },
-        Form("zip of three", "-1-2-|", "-3-(4|)") { Driver.zip($0, ones, ones) { $0 + $1 + $2 } },
-        Form("zip of a collection", "-1-2-|", "-2-(3|)") { Driver.zip([$0, ones]) { $0.reduce(0, +) } },
-        Form("zip of a collection, as arrays", "-1-2-|", "-2-(3|)") {
+        Form("zip", "-1-2-|", "-2-3-|") { Driver.zip($0, ones) { $0 + $1 } },
+        Form("zip of three", "-1-2-|", "-3-4-|") { Driver.zip($0, ones, ones) { $0 + $1 + $2 } },
+        Form("zip of a collection", "-1-2-|", "-2-3-|") { Driver.zip([$0, ones]) { $0.reduce(0, +) } },
+        Form("zip of a collection, as arrays", "-1-2-|", "-2-3-|") {
             Driver.zip([$0, ones]).withUnretained(nobody) { $1.reduce(0, +) }
         },
-        Form("zip as tuples", "-1-2-|", "-2-(3|)") {
+        Form("zip as tuples", "-1-2-|", "-2-3-|") {
             Driver.zip($0, ones).withUnretained(nobody) { $1.0 + $1.1 }
         },
         Form("withLatestFrom", "-1-2-|", "-2-3-|") { $0.withLatestFrom(one) { $0 + $1 } },

@@ -1,0 +1,164 @@
+// RxSwift's `zip` completes when all streams have completed, or when the last one emits an element that makes no
+// row. These members hide those of the core, which complete as soon as no further row is possible, in code that
+// imports RillRx.
+
+extension Observable {
+    /// Two streams, whose elements a closure combines.
+    @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
+        _ first: First, _ second: Second,
+        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
+    ) -> Observable<Element> {
+        zip(first, second, completing: .late, resultSelector: resultSelector)
+    }
+
+    /// Two streams, as tuples.
+    @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
+        _ first: First, _ second: Second
+    ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
+        zip(first, second, completing: .late)
+    }
+
+    /// Three streams, whose elements a closure combines.
+    @inlinable public static func zip<A, B, C>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>,
+        resultSelector: @escaping @Sendable (A, B, C) throws -> Element
+    ) -> Observable<Element> {
+        zip(a, b, c, completing: .late, resultSelector: resultSelector)
+    }
+
+    /// Three streams, as tuples.
+    @inlinable public static func zip<A, B, C>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>
+    ) -> Observable<Element> where Element == (A, B, C) {
+        zip(a, b, c, completing: .late)
+    }
+
+    /// Four streams, whose elements a closure combines.
+    @inlinable public static func zip<A, B, C, D>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
+    ) -> Observable<Element> {
+        zip(a, b, c, d, completing: .late, resultSelector: resultSelector)
+    }
+
+    /// Four streams, as tuples.
+    @inlinable public static func zip<A, B, C, D>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
+    ) -> Observable<Element> where Element == (A, B, C, D) {
+        zip(a, b, c, d, completing: .late)
+    }
+
+    /// Five streams, whose elements a closure combines.
+    @inlinable public static func zip<A, B, C, D, E>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
+    ) -> Observable<Element> {
+        zip(a, b, c, d, e, completing: .late, resultSelector: resultSelector)
+    }
+
+    /// Five streams, as tuples.
+    @inlinable public static func zip<A, B, C, D, E>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>
+    ) -> Observable<Element> where Element == (A, B, C, D, E) {
+        zip(a, b, c, d, e, completing: .late)
+    }
+
+    /// Six streams, whose elements a closure combines.
+    @inlinable public static func zip<A, B, C, D, E, F>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
+    ) -> Observable<Element> {
+        zip(a, b, c, d, e, f, completing: .late, resultSelector: resultSelector)
+    }
+
+    /// Six streams, as tuples.
+    @inlinable public static func zip<A, B, C, D, E, F>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F) {
+        zip(a, b, c, d, e, f, completing: .late)
+    }
+
+    /// Seven streams, whose elements a closure combines.
+    @inlinable public static func zip<A, B, C, D, E, F, G>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
+    ) -> Observable<Element> {
+        zip(a, b, c, d, e, f, g, completing: .late, resultSelector: resultSelector)
+    }
+
+    /// Seven streams, as tuples.
+    @inlinable public static func zip<A, B, C, D, E, F, G>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F, G) {
+        zip(a, b, c, d, e, f, g, completing: .late)
+    }
+
+    /// Eight streams, whose elements a closure combines.
+    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
+        resultSelector: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Element
+    ) -> Observable<Element> {
+        zip(a, b, c, d, e, f, g, h, completing: .late, resultSelector: resultSelector)
+    }
+
+    /// Eight streams, as tuples.
+    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
+        _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>
+    ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
+        zip(a, b, c, d, e, f, g, h, completing: .late)
+    }
+
+    /// A collection of streams.
+    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+        _ streams: Streams
+    ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
+        zip(streams, completing: .late)
+    }
+
+    /// A collection of streams.
+    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+        _ streams: Streams,
+        resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
+        zip(streams, completing: .late, resultSelector: resultSelector)
+    }
+
+    /// A list such as `[.just(1), .just(2)]`.
+    @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
+        _ streams: [Observable<Part>]
+    ) -> Observable<Element> where Element == [Part] {
+        zip(streams, completing: .late)
+    }
+
+    /// A list such as `[.just(1), .just(2)]`.
+    @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
+        _ streams: [Observable<Part>],
+        resultSelector: @escaping @Sendable ([Part]) throws -> Element
+    ) -> Observable<Element> {
+        zip(streams, completing: .late, resultSelector: resultSelector)
+    }
+}
