@@ -354,17 +354,14 @@ extension World {
             }
         case .zip, .zipLate:
             both { index, signal in
-                var isRow = false
                 if case .next(let value) = signal {
                     if index == 0 { left.append(value) } else { right.append(value) }
                 }
                 if !left.isEmpty, !right.isEmpty {
-                    isRow = true
                     reading.emit(code([left.removeFirst(), right.removeFirst()]))
                 }
                 let isUsedUp = ended.contains(0) && left.isEmpty || ended.contains(1) && right.isEmpty
-                let isOver = ended.count == 2 || ended.count == 1 && !signal.isTerminal && !isRow
-                if binary == .zip ? isUsedUp : isOver { reading.pass(.completed) }
+                if binary == .zip ? isUsedUp : ended.count == 2 { reading.pass(.completed) }
             }
         case .combineLatest, .combineLatestLate:
             both { index, signal in

@@ -4,8 +4,8 @@ public enum RowCompletion: Sendable {
     /// its elements are used; `combineLatest` when one completes without an element, or when all have completed.
     case early
 
-    /// When all streams have completed, or when all but one have and that one emits an element which makes no
-    /// row, as in RxSwift and Rx.NET. A partner that never ends keeps it alive.
+    /// When all streams have completed, as in RxSwift: a stream that never ends keeps it alive. `combineLatest`
+    /// completes too when all but one have completed and an element of that one makes no row.
     case late
 }
 
@@ -40,9 +40,6 @@ final class CombineCoordinator: @unchecked Sendable {
         running -= 1
         return running == 0 || completing == .early && isUsedUp
     }
-
-    /// Notes that an element has made no row.
-    @inlinable func noteNoRow() { if completing == .late && running == 1 { onEnd(nil) } }
 }
 
 /// One of the streams of `combineLatest` or `zip`, and the elements of it that the next row needs.

@@ -29,7 +29,11 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
             latest = Unsynchronized(element)
             state.missing -= 1
         }
-        if state.missing == 0 { emit() } else { state.noteNoRow() }
+        if state.missing == 0 {
+            emit()
+        } else if state.completing == .late && state.running == 1 {
+            state.onEnd(nil)
+        }
     }
 
     @inlinable func complete() -> Bool { state.completeOne(isUsedUp: latest == nil) }

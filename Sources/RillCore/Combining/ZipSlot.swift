@@ -17,7 +17,7 @@ final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     @inlinable func receive(_ element: Element, _ emit: () -> Void) {
         if waiting.isEmpty { state.missing -= 1 }
         waiting.append(element)
-        guard state.missing == 0 else { return state.noteNoRow() }
+        guard state.missing == 0 else { return }
         emit()
         if state.isExhausted && !state.lifetime.isDisposed { state.onEnd(nil) }
     }

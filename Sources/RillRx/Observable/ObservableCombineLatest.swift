@@ -1,5 +1,5 @@
-// RxSwift's `combineLatest`, which waits for all streams, as its `zip` does. These members hide those of the core
-// in code that imports RillRx.
+// RxSwift's `combineLatest` waits for the others when a stream completes without an element. These members hide
+// those of the core, which complete with it, in code that imports RillRx.
 
 extension Observable {
     /// Two streams, whose elements a closure combines.

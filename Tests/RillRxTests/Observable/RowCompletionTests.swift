@@ -50,35 +50,39 @@
         (2, { Infallible.combineLatest(infallible($0[0]), infallible($0[1])).asObservable().map { $0.0 } }),
     ]
 
-    private static let forms = zips + combinations
-
-    @Test(arguments: forms.indices) func aStreamWithoutAnElementIsWaitedForUntilAllHaveCompleted(_ index: Int)
-    {
-        let (count, form) = Self.forms[index]
-        for empty in 0..<count {
-            compare(form, count, completing: [empty] + (0..<count).filter { $0 != empty }) { _ in }
-        }
-    }
-
-    @Test(arguments: forms.indices) func theLastStreamEndsItWithAnElementThatMakesNoRow(_ index: Int) {
-        let (count, form) = Self.forms[index]
+    @Test(arguments: zips.indices) func zipWaitsForAllStreams(_ index: Int) {
+        let (count, form) = Self.zips[index]
         for last in 0..<count {
-            compare(form, count, completing: (0..<count).filter { $0 != last }) { $0[last].onNext(1) }
+            compare(form, count, last: last) { streams, log in
+                streams[last].onNext(1)
+                #expect(log.entries.isEmpty)
+                streams[last].onCompleted()
+            }
         }
     }
 
-    /// Completes streams in turn, and does what should end the result.
+    @Test(arguments: combinations.indices) func combineLatestWaitsForAllStreams(_ index: Int) {
+        let (count, form) = Self.combinations[index]
+        for last in 0..<count {
+            compare(form, count, last: last) { streams, _ in streams[last].onCompleted() }
+        }
+    }
+
+    @Test(arguments: combinations.indices) func anElementThatMakesNoRowEndsCombineLatest(_ index: Int) {
+        let (count, form) = Self.combinations[index]
+        for last in 0..<count { compare(form, count, last: last) { streams, _ in streams[last].onNext(1) } }
+    }
+
+    /// Completes all streams but one, and does what should end the result.
     private func compare(
-        _ form: Form, _ count: Int, completing order: [Int], last: ([PublishSubject<Int>]) -> Void
+        _ form: Form, _ count: Int, last: Int, end: ([PublishSubject<Int>], Log<Event<Int>>) -> Void
     ) {
         let streams = (0..<count).map { _ in PublishSubject<Int>() }
         let log = Log<Event<Int>>()
         let subscription = form(streams.map { $0.asObservable() }).subscribe { log.write($0) }
-        for stream in order {
-            #expect(log.entries.isEmpty, "\(stream) of \(order)")
-            streams[stream].onCompleted()
-        }
-        last(streams)
+        for other in streams.indices where other != last { streams[other].onCompleted() }
+        #expect(log.entries.isEmpty)
+        end(streams, log)
         #expect(log.entries.count == 1 && log.entries.first?.isCompleted == true, "\(log.entries)")
         subscription.dispose()
     }
