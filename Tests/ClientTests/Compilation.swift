@@ -16,7 +16,7 @@ struct Compilation {
     /// `snippets` are names of the folder, paths below `Tests`, or whole paths.
     init(of snippets: String..., inMode mode: String = "6", flags: [String]) throws {
         try self.init(
-            ["-typecheck", "-swift-version", mode, "-parse-as-library"] + flags
+            ["-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", mode, "-parse-as-library"] + flags
                 + snippets.map { Self.file($0).path })
     }
 

@@ -10,6 +10,7 @@ struct TroubleshootingTests {
         "variable": "mutation of captured var 'sum' in concurrently-executing code",
         "class": "capture of 'self' with non-Sendable type 'Counter' in a '@Sendable' closure",
         "element": "type 'Box' does not conform to the 'Sendable' protocol",
+        "wrapped": "type 'Self.Element.Wrapped' does not conform to the 'Sendable' protocol",
         "statements": "type 'Any' does not conform to the 'Sendable' protocol",
         "integer": "type 'Any' cannot conform to 'FixedWidthInteger'",
         "value": "instance method 'cold(_:values:error:)' requires that 'User' conform to 'MarbleValue'",
@@ -50,6 +51,7 @@ struct TroubleshootingTests {
         let page = try Compilation.page("guides/troubleshooting.md")
         let snippet = try String(contentsOf: Compilation.file("TroubleshootingAccepted"), encoding: .utf8)
         for line in [
+            "where Element: OptionalType, Element.Wrapped: Sendable",
             "nonisolated(unsafe) let token = ", "observer.onNext(note.userInfo?[\"height\"] as? Double ?? 0)",
         ] {
             #expect(page.contains(line) && snippet.contains(line))

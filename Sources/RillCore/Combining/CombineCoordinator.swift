@@ -1,11 +1,11 @@
 /// When a stream of `zip` or `combineLatest` completes. An error always ends it at once.
 public enum RowCompletion: Sendable {
-    /// As soon as no further row is possible, as in RxJava and RxJS: `zip` when a stream has completed and all
-    /// its elements are used; `combineLatest` when one completes without an element, or when all have completed.
+    /// As soon as no further row is possible, as in RxJava and RxJS: `zip` when a stream has completed and
+    /// all its elements are used; `combineLatest` when one completes without an element, or when all have.
     case early
 
-    /// When all streams have completed, as in RxSwift: a stream that never ends keeps it alive. `combineLatest`
-    /// completes too when all but one have completed and an element of that one makes no row.
+    /// When all streams have completed, as in RxSwift: a stream that never ends keeps it alive.
+    /// `combineLatest` completes too when all but one have and an element of that one makes no row.
     case late
 }
 
@@ -15,6 +15,7 @@ public enum RowCompletion: Sendable {
 final class CombineCoordinator: @unchecked Sendable {
     @usableFromInline let queue = DrainQueue()
     @usableFromInline let lifetime: Lifetime
+    @usableFromInline let completing: RowCompletion
     @usableFromInline let onEnd: @Sendable ((any Error)?) -> Void
 
     /// How many streams have no element for the next row.
@@ -26,16 +27,14 @@ final class CombineCoordinator: @unchecked Sendable {
     /// A stream has completed and all its elements are used: no further row is possible.
     @exclusivity(unchecked) @usableFromInline var isExhausted = false
 
-    @usableFromInline let completing: RowCompletion
-
     @inlinable init<Row>(for observer: Observer<Row>, in lifetime: Lifetime, completing: RowCompletion) {
         self.lifetime = lifetime
         self.completing = completing
         onEnd = observer.onEnd
     }
 
-    /// Notes that a stream has completed; true when the result completes. `isUsedUp` says that no further row is
-    /// possible.
+    /// Notes that a stream has completed; true when the result completes. `isUsedUp` says that no further row
+    /// is possible.
     @inlinable func completeOne(isUsedUp: Bool) -> Bool {
         running -= 1
         return running == 0 || completing == .early && isUsedUp

@@ -47,8 +47,7 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
-        _ g: some ObservableConvertibleType<G>,
-        completing: RowCompletion = .early,
+        _ g: some ObservableConvertibleType<G>, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
     ) -> Observable<Element> {
         let streams = (
@@ -135,11 +134,8 @@ extension Observable {
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
         combineLatest(a, b, c, d, e, f, g, h, completing: completing) { ($0, $1, $2, $3, $4, $5, $6, $7) }
     }
-}
 
-extension Observable {
-    /// Combines the latest elements of any number of streams as a tuple whenever one of them emits, once all
-    /// have emitted. It completes when all have completed, or as soon as one completes without an element.
+    /// The latest elements of any number of streams as tuples; otherwise as `combineLatest` of two.
     ///
     ///     Observable.combineLatest(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload @inlinable public static func combineLatest<each Source: ObservableConvertibleType>(
@@ -155,17 +151,12 @@ extension Observable {
     }
 
     /// As `combineLatest` of any number of streams; `resultSelector` combines the latest elements.
-    ///
-    ///     Observable.combineLatest(name, age, town) { "\($0), \($1), \($2)" }
     @_disfavoredOverload @inlinable public static func combineLatest<each Source: ObservableConvertibleType>(
-        _ source: repeat each Source,
-        completing: RowCompletion = .early,
+        _ source: repeat each Source, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
         Observable<(repeat (each Source).Element)>.combineLatest(repeat each source, completing: completing)
-            .map { row in
-                try resultSelector(repeat each row)
-            }
+            .map { row in try resultSelector(repeat each row) }
     }
 
     /// As `combineLatest` of any number of streams, with an array in place of a tuple. With no stream it

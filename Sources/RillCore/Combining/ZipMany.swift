@@ -45,8 +45,7 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
-        _ g: some ObservableConvertibleType<G>,
-        completing: RowCompletion = .early,
+        _ g: some ObservableConvertibleType<G>, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
     ) -> Observable<Element> {
         let streams = (
@@ -131,12 +130,8 @@ extension Observable {
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
         zip(a, b, c, d, e, f, g, h, completing: completing) { ($0, $1, $2, $3, $4, $5, $6, $7) }
     }
-}
 
-extension Observable {
-    /// Groups the elements of any number of streams by their position, as tuples. It completes as soon as no
-    /// further group is possible: when a stream has completed and all its elements are used. Elements that
-    /// wait for their partners are buffered without bound.
+    /// Groups the elements of any number of streams by their position, as tuples; otherwise as `zip` of two.
     ///
     ///     Observable.zip(names, ages, towns)   // Observable<(String, Int, String)>
     @_disfavoredOverload @inlinable public static func zip<each Source: ObservableConvertibleType>(
@@ -152,11 +147,8 @@ extension Observable {
     }
 
     /// As `zip` of any number of streams; `resultSelector` combines the elements of a group.
-    ///
-    ///     Observable.zip(names, ages, towns) { "\($0), \($1), \($2)" }
     @_disfavoredOverload @inlinable public static func zip<each Source: ObservableConvertibleType>(
-        _ source: repeat each Source,
-        completing: RowCompletion = .early,
+        _ source: repeat each Source, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
         Observable<(repeat (each Source).Element)>.zip(repeat each source, completing: completing).map {

@@ -1,5 +1,5 @@
-// RxSwift's `combineLatest` waits for the others when a stream completes without an element. These members hide
-// those of the core, which complete with it, in code that imports RillRx.
+// RxSwift's `combineLatest` waits for the others when a stream completes without an element. In code that
+// imports RillRx, these members hide those of the core, which complete with it.
 
 extension Observable {
     /// Two streams, whose elements a closure combines.

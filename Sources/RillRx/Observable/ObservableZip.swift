@@ -1,5 +1,5 @@
-// RxSwift's `zip` completes when all streams have completed. These members hide those of the core, which complete
-// as soon as no further row is possible, in code that imports RillRx.
+// RxSwift's `zip` completes when all streams have completed. In code that imports RillRx, these members hide
+// those of the core, which complete as soon as no further row is possible.
 
 extension Observable {
     /// Two streams, whose elements a closure combines.

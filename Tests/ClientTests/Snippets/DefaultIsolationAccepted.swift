@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import RillRx
+import XCTest
 
 // With `-default-isolation MainActor`.
 
@@ -63,4 +64,8 @@ struct Client {
     nonisolated func decoded<Value: Decodable & Sendable>(_ type: Value.Type) -> Observable<Value> {
         .never()
     }
+}
+
+nonisolated final class SearchTests: XCTestCase {
+    override func setUp() {}
 }

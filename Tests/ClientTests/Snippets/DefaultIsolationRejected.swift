@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import XCTest
 
 // With `-default-isolation MainActor`. A marker names the message.
 
@@ -48,6 +49,10 @@ func inner(_ queries: Observable<String>) -> Observable<String> {
 
 func shown(_ names: Observable<String>, _ show: @escaping (String) -> Void) -> any Disposable {
     names.subscribe(onNext: show)  // parameter
+}
+
+class SearchTests: XCTestCase {  // testInit
+    override func setUp() {}  // testCase
 }
 
 /// As `ApiClient` of RillNetworking, which decodes on any thread.

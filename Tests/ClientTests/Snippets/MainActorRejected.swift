@@ -38,6 +38,21 @@ final class Screen {
     private func fetch() -> Observable<String> { .just(text) }
 }
 
+/// The compiler only warns.
+@preconcurrency @MainActor class View {}
+
+final class CountingView: View {
+    private var text = ""
+
+    func withEffect(_ texts: Observable<String>) -> Observable<String> {
+        texts.do(onNext: { self.text = $0 })  // inheritedMutated
+    }
+
+    func mapped(_ texts: Observable<String>) -> Observable<String> {
+        texts.map { self.text + $0 }  // inheritedReferenced
+    }
+}
+
 /// A class of no actor: the Swift 5 mode accepts it, the Swift 6 mode does not.
 final class Presenter {
     private let bag = DisposeBag()

@@ -23,6 +23,15 @@ func boxes() -> Observable<Box> {  // element
     .never()
 }
 
+protocol OptionalType {
+    associatedtype Wrapped
+    var optional: Wrapped? { get }
+}
+
+extension ObservableType where Element: OptionalType {
+    func unwrap() -> Observable<Element.Wrapped> { compactMap { $0.optional } }  // wrapped
+}
+
 func doubled(_ numbers: Observable<Int>) -> any Disposable {
     numbers.map {
         let next = $0 + 1

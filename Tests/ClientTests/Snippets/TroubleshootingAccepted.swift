@@ -15,6 +15,19 @@ func heights(_ name: Notification.Name) -> Observable<Double> {
     }
 }
 
+protocol OptionalType {
+    associatedtype Wrapped
+    var optional: Wrapped? { get }
+}
+
+extension Optional: OptionalType { var optional: Wrapped? { self } }
+
+extension ObservableType where Element: OptionalType, Element.Wrapped: Sendable {
+    func unwrap() -> Observable<Element.Wrapped> { compactMap { $0.optional } }
+}
+
+func present(_ texts: Observable<String?>) -> Observable<String> { texts.unwrap() }
+
 func enqueue(on queue: DispatchQueue) -> any Disposable {
     nonisolated(unsafe) let token = DispatchWorkItem {}
     queue.async(execute: token)

@@ -73,6 +73,16 @@
         for last in 0..<count { compare(form, count, last: last) { streams, _ in streams[last].onNext(1) } }
     }
 
+    /// As with RxSwift since its version 5.
+    @Test func aRetryWithARangeOfNumbersEndsOnlyIfItIsAskedTo() {
+        let failing = Observable<Int>.error(Boom())
+        let numbers = Observable.range(start: 1, count: 3)
+        let waiting = failing.retryWhen { Observable.zip($0, numbers) { $1 } }
+        #expect(synchronousDifference(waiting, from: "-") == nil)
+        let ending = failing.retryWhen { Observable.zip($0, numbers, completing: .early) { $1 } }
+        #expect(synchronousDifference(ending, from: "|") == nil)
+    }
+
     /// Completes all streams but one, and does what should end the result.
     private func compare(
         _ form: Form, _ count: Int, last: Int, end: ([PublishSubject<Int>], Log<Event<Int>>) -> Void

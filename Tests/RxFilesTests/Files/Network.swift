@@ -159,7 +159,7 @@ final class NetUserService {
             .asSingle()
     }
 
-    /// Completes when the retries are used up.
+    /// Never ends when the retries are used up: `zip` waits for the errors.
     func twice(_ path: String) -> Observable<Data> {
         let scheduler = self.scheduler
         let passed = session.rx.data(path: path).asObservable().retryWhen { (errors: Observable<Error>) in
@@ -184,7 +184,6 @@ final class NetUserService {
 //     waiting
 //     failed timedOut
 //     cancelled /users/4
-//     twice completed
 //     failed http(503)
 func demoNetwork() -> [String] {
     // Swift 6: nonisolated(unsafe) var lines: [String] = []
