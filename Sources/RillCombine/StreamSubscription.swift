@@ -98,9 +98,7 @@
 
         /// Delivers to the subscriber one call at a time; a request that it makes inside a delivery does not
         /// grow the stack.
-        private func deliverInTurn() {
-            queue.run(deliver(), orEnqueue: { self.deliver() })
-        }
+        private func deliverInTurn() { queue.run(deliver(), orEnqueue: { self.deliver() }) }
 
         private func deliver() {
             while let (target, delivery) = withLock({ $0.next() }) {

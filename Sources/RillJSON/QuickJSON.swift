@@ -4,9 +4,7 @@ package struct QuickJSON {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
 
-    package init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-    }
+    package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     package var isAtEnd: Bool { position == bytes.count }
 

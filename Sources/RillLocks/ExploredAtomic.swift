@@ -10,9 +10,7 @@
         @usableFromInline let history: History<Value>
         @usableFromInline let location = Location()
 
-        @inlinable public init(_ value: Value) {
-            history = History(value)
-        }
+        @inlinable public init(_ value: Value) { history = History(value) }
 
         @inlinable public borrowing func load(
             ordering: AtomicLoadOrdering, file: StaticString = #fileID, line: UInt = #line

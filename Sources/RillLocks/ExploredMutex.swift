@@ -7,9 +7,7 @@
         private let mutex: Synchronization.Mutex<Value>
         private let location = Location()
 
-        public init(_ value: consuming sending Value) {
-            mutex = Synchronization.Mutex(value)
-        }
+        public init(_ value: consuming sending Value) { mutex = Synchronization.Mutex(value) }
 
         public borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result

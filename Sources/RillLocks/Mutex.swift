@@ -17,9 +17,7 @@
             @usableFromInline let order = Atomic<Int>(0)
         #endif
 
-        @inlinable public init(_ value: consuming sending Value) {
-            mutex = Synchronization.Mutex(value)
-        }
+        @inlinable public init(_ value: consuming sending Value) { mutex = Synchronization.Mutex(value) }
 
         @inlinable @inline(__always) public borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result

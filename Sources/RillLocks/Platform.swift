@@ -152,7 +152,5 @@ private func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointe
 private final class Body: Sendable {
     let run: @Sendable () -> Void
 
-    init(run: @escaping @Sendable () -> Void) {
-        self.run = run
-    }
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
 }

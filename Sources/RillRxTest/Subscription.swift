@@ -6,9 +6,7 @@
     public let unsubscribe: TestTime
 
     /// Makes a subscription that lasts.
-    public init(_ subscribe: TestTime) {
-        self.init(subscribe, .max)
-    }
+    public init(_ subscribe: TestTime) { self.init(subscribe, .max) }
 
     /// Makes a subscription that has ended.
     public init(_ subscribe: TestTime, _ unsubscribe: TestTime) {

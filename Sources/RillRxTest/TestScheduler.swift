@@ -79,9 +79,7 @@ public final class TestScheduler: TrustedScheduler {
     }
 
     /// Reads the clock without retaining this scheduler. Once that is released, the clock stands.
-    var clockReader: @Sendable () -> TestTime {
-        { [ticks, now = virtual.clockReader] in ticks.tick(now()) }
-    }
+    var clockReader: @Sendable () -> TestTime { { [ticks, now = virtual.clockReader] in ticks.tick(now()) } }
 
     /// The next tick at or after a delay, and never the current one.
     func delay(_ requested: Duration) -> Duration {

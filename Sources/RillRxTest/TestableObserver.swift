@@ -11,9 +11,7 @@ public final class TestableObserver<Element: Sendable>: ObserverType {
     private let clock: @Sendable () -> TestTime
     private let recorded = Mutex<[Recorded<Event<Element>>]>([])
 
-    init(on scheduler: TestScheduler) {
-        clock = scheduler.clockReader
-    }
+    init(on scheduler: TestScheduler) { clock = scheduler.clockReader }
 
     /// The events so far, in order.
     public var events: [Recorded<Event<Element>>] { recorded.withLock { $0 } }

@@ -39,9 +39,7 @@ public final class MainScheduler: DispatchScheduler {
 
     /// A scheduler of the main queue that does not wait for the pending work of `instance`: work that is
     /// scheduled inside work of another scheduler runs synchronously.
-    public convenience init() {
-        self.init(Self.instance.timetable)
-    }
+    public convenience init() { self.init(Self.instance.timetable) }
 
     /// True on the main queue.
     public static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mark) != nil }

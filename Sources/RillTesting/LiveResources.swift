@@ -23,9 +23,7 @@ public struct LiveResources: Sendable, Hashable, CustomStringConvertible {
     public static let none = LiveResources(subscriptions: 0, lifetimes: 0, timers: 0)
 
     /// Starts counting. Counting makes every subscription a little slower.
-    public static func startCounting() {
-        LiveCount.isCounting.store(true, ordering: .relaxed)
-    }
+    public static func startCounting() { LiveCount.isCounting.store(true, ordering: .relaxed) }
 
     /// The counts of this moment. Reading them before `startCounting()` is a precondition failure, since a
     /// test for leaks would pass whatever leaks.

@@ -14,9 +14,7 @@ public final class Recorder<Element: Sendable>: ObserverType {
 
     /// Makes a recorder that takes the times from `scheduler`. Pass it to a stream as an observer, and
     /// dispose of the subscription that you get: `subscription` is that of `record(_:)` and `start`.
-    public init(on scheduler: VirtualTimeScheduler) {
-        record = Record(on: scheduler)
-    }
+    public init(on scheduler: VirtualTimeScheduler) { record = Record(on: scheduler) }
 
     /// Records an event.
     public func on(_ event: Event<Element>) { record.on(event) }

@@ -3,9 +3,7 @@ import RillLocks
 
 extension VirtualTimeScheduler {
     /// Runs all work that is due within this many ticks, and ends at exactly that time.
-    public func advance(ticks: Int) {
-        advance(by: tick.times(UInt128(max(ticks, 0))))
-    }
+    public func advance(ticks: Int) { advance(by: tick.times(UInt128(max(ticks, 0)))) }
 
     /// Subscribes at `subscribed`, runs until `disposed`, disposes, and returns the recorded events. Both
     /// times count from now; `disposed` must not be before `subscribed`. An event that is due at the moment

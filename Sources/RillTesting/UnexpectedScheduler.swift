@@ -7,9 +7,7 @@ public struct UnexpectedScheduler: Scheduler {
     private let report: @Sendable (String) -> Void
 
     /// Makes a scheduler that calls `report` with a sentence for every call.
-    public init(_ report: @escaping @Sendable (String) -> Void) {
-        self.report = report
-    }
+    public init(_ report: @escaping @Sendable (String) -> Void) { self.report = report }
 
     /// Reports the reading and returns zero.
     public var now: Instant {

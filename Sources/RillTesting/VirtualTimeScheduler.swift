@@ -67,7 +67,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     /// Runs `work` when the clock has advanced by `delay`. A delay below zero counts as zero.
     public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
     {
-        insert(after: delay, every: nil, in: lifetime, work)
+        schedule(at: deadline(after: delay), in: lifetime, work)
     }
 
     /// Runs `work` when the clock has advanced by `delay`, and then after every `period`, which must be above
@@ -78,7 +78,10 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     ) {
         require(
             period > .zero, "Rill: schedule(after:every:) needs a period above zero, but got \(period)")
-        insert(after: delay, every: period, in: lifetime, work)
+        let work = ScheduledWork(
+            due: now.advanced(by: max(delay, .zero)), every: period, in: lifetime, work: work,
+            onEnded: { [timetable] work in timetable.remove(work) })
+        timetable.state.withLock { $0.queue.insert(work) }
     }
 
     @usableFromInline package func deadline(after delay: Duration) -> Deadline {
@@ -98,9 +101,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
 
     /// Runs all work that is due within `duration`, and ends at exactly that time. A duration below zero
     /// changes nothing.
-    public func advance(by duration: Duration) {
-        advance(to: now.advanced(by: duration))
-    }
+    public func advance(by duration: Duration) { advance(to: now.advanced(by: duration)) }
 
     /// Runs all work that is due at `time` or before, and ends at exactly that time. A time in the past
     /// changes nothing.
@@ -111,15 +112,11 @@ public final class VirtualTimeScheduler: TrustedScheduler {
 
     /// Runs all work, including work that this work schedules, until none is pending. It does not return
     /// while there is periodic work.
-    public func run() {
-        runDueWork(until: nil)
-    }
+    public func run() { runDueWork(until: nil) }
 
     /// Advances the clock to `time` without running the work that is due until then. It runs, late, when the
     /// clock is advanced next.
-    package func skip(to time: Instant) {
-        timetable.state.withLock { $0.now = max($0.now, time) }
-    }
+    package func skip(to time: Instant) { timetable.state.withLock { $0.now = max($0.now, time) } }
 
     /// The first mistake of the test, such as a diagram that cannot be read. Every comparison reports it.
     package var mistake: String? { timetable.state.withLock { $0.mistake } }
@@ -147,16 +144,6 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     /// Whether work is due at this time or before.
     func isPending(until time: Instant) -> Bool {
         timetable.state.withLock { $0.queue.first.map { $0.due <= time } ?? false }
-    }
-
-    private func insert(
-        after delay: Duration, every period: Duration?, in lifetime: Lifetime,
-        _ work: @escaping @Sendable () -> Void
-    ) {
-        let work = ScheduledWork(
-            due: now.advanced(by: max(delay, .zero)), every: period, in: lifetime, work: work,
-            onEnded: { [timetable] work in timetable.remove(work) })
-        timetable.state.withLock { $0.queue.insert(work) }
     }
 
     /// Runs all work that is due at `end` or before, or all work if it is nil, until `isWanted` says no.

@@ -6,9 +6,7 @@ extension Duration {
     ]
 
     /// The unit with this symbol: `m`, `s`, `ms`, `us` or `ns`.
-    package static func unit(_ symbol: String) -> Duration? {
-        units.first { $0.symbol == symbol }?.duration
-    }
+    package static func unit(_ symbol: String) -> Duration? { units.first { $0.symbol == symbol }?.duration }
 
     /// The duration for people: in seconds or the largest unit below that gives 1 or more, cut to three
     /// decimals.

@@ -6,18 +6,12 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable, Hashable {
     /// The markup as it stands in the document.
     package private(set) var text: String
 
-    package init(stringLiteral value: String) {
-        text = value
-    }
+    package init(stringLiteral value: String) { text = value }
 
-    package init(stringInterpolation: StringInterpolation) {
-        text = stringInterpolation.text
-    }
+    package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
     /// Markup from outside a literal: a script or its data, which were escaped by other rules.
-    package init(verbatim text: String) {
-        self.text = text
-    }
+    package init(verbatim text: String) { self.text = text }
 
     /// Appends `markup` and a line feed.
     package mutating func addLine(_ markup: Markup) {
@@ -25,9 +19,7 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable, Hashable {
         text += "\n"
     }
 
-    package static func += (markup: inout Markup, other: Markup) {
-        markup.text += other.text
-    }
+    package static func += (markup: inout Markup, other: Markup) { markup.text += other.text }
 
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""

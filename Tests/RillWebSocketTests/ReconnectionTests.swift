@@ -105,9 +105,16 @@
                 : .socket(to: request, first: SocketWire.close(1000))
         }
         let scheduler = VirtualTimeScheduler()
-        let outcome = try ApiClient.sockets.webSocketMessages(from: try server.url(), scheduler: scheduler)
-            .outcome(on: scheduler)
-        #expect(outcome.isCompleted, "\(outcome.error as Any)")
+        // The clock runs while the server answers, and must not reach this limit before.
+        let request = HTTPRequest(url: try server.url(), idleTimeout: .seconds(86_400))
+        let (outcome, subscription) = ApiClient.sockets.webSocketMessages(from: request, scheduler: scheduler)
+            .watched()
+        defer { subscription.dispose() }
+        let hasEnded = eventually {
+            scheduler.advance(by: .seconds(1))
+            return outcome.isCompleted || outcome.error != nil
+        }
+        #expect(hasEnded && outcome.isCompleted, "\(outcome.error as Any)")
         #expect(scheduler.now >= Instant(sinceZero: .seconds(75)))
     }
 

@@ -31,9 +31,7 @@
             inChildOf: lifetime)
     }
 
-    @inlinable func on(_ input: Input) {
-        queue.run(update(input), orEnqueue: { self.update(input) })
-    }
+    @inlinable func on(_ input: Input) { queue.run(update(input), orEnqueue: { self.update(input) }) }
 
     @inlinable func update(_ input: Input) {
         if !lifetime.isDisposed { receive(input, &state.value) }

@@ -39,9 +39,7 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     /// Subscribes, and returns the iterator of that subscription.
-    @inlinable public func makeAsyncIterator() -> Iterator {
-        iterate(ValueBuffer(policy))
-    }
+    @inlinable public func makeAsyncIterator() -> Iterator { iterate(ValueBuffer(policy)) }
 
     @inlinable func iterate(_ buffer: ValueBuffer<Element>) -> Iterator {
         buffer.start {

@@ -40,9 +40,7 @@ public struct BufferOverflowError: Error, Hashable, CustomStringConvertible {
     /// The limit of the policy.
     public let limit: Int
 
-    @usableFromInline package init(limit: Int) {
-        self.limit = limit
-    }
+    @usableFromInline package init(limit: Int) { self.limit = limit }
 
     /// The error as a sentence.
     public var description: String {

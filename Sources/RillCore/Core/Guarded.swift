@@ -10,9 +10,7 @@ class Guarded<State>: @unchecked Sendable {
     @usableFromInline final let lock = Mutex(())
     @exclusivity(unchecked) @usableFromInline final var state: State
 
-    @inlinable init(_ state: State) {
-        self.state = state
-    }
+    @inlinable init(_ state: State) { self.state = state }
 
     /// Calls `body` under the lock. What it returns is released outside.
     @inlinable @inline(__always) final func withLock<Result, Failure: Error>(

@@ -58,9 +58,7 @@ private final class ViolationReport: Sendable {
     private let isReported = Atomic<Bool>(false)
     private let name: String
 
-    init(of scheduler: any ImmediateSchedulerType) {
-        name = "\(type(of: scheduler))"
-    }
+    init(of scheduler: any ImmediateSchedulerType) { name = "\(type(of: scheduler))" }
 
     func workRanTwice() {
         if isReported.exchange(true, ordering: .relaxed) { return }
@@ -108,9 +106,7 @@ private final class ReleasableWork: Sendable {
     /// Whether it has run; for periodic work, whether a turn runs.
     let isTaken = Atomic<Bool>(false)
 
-    init(_ work: @escaping @Sendable () -> Void) {
-        state = Mutex(State(action: work))
-    }
+    init(_ work: @escaping @Sendable () -> Void) { state = Mutex(State(action: work)) }
 
     var action: (@Sendable () -> Void)? { state.withLock { $0.action } }
 

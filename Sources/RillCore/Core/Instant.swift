@@ -6,9 +6,7 @@ public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
     public let sinceZero: Duration
 
     /// The instant that is this far from the zero of the clock.
-    public init(sinceZero: Duration) {
-        self.sinceZero = sinceZero
-    }
+    public init(sinceZero: Duration) { self.sinceZero = sinceZero }
 
     /// The zero of the clock.
     public static let zero = Instant(sinceZero: .zero)
@@ -31,7 +29,5 @@ public struct Instant: InstantProtocol, Sendable, Hashable, Codable {
     }
 
     /// True if the left instant is earlier.
-    public static func < (lhs: Instant, rhs: Instant) -> Bool {
-        lhs.sinceZero < rhs.sinceZero
-    }
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.sinceZero < rhs.sinceZero }
 }

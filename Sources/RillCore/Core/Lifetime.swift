@@ -29,9 +29,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     /// See `markAsLimited()`.
     static let limited: UInt8 = 64
 
-    @usableFromInline package init() {
-        flags = Atomic(LiveCount.countLifetime() ? Self.counted : 0)
-    }
+    @usableFromInline package init() { flags = Atomic(LiveCount.countLifetime() ? Self.counted : 0) }
 
     /// A lifetime that `LiveCount` does not count.
     init(uncounted: Void) { flags = Atomic(0) }

@@ -51,9 +51,7 @@ struct LifetimeList: Sendable {
         }
     }
 
-    mutating func insert(_ lifetime: ChildLifetime) {
-        prepend(Unmanaged.passRetained(lifetime))
-    }
+    mutating func insert(_ lifetime: ChildLifetime) { prepend(Unmanaged.passRetained(lifetime)) }
 
     /// Inserts a lifetime and takes over the caller's reference to it.
     mutating func prepend(_ reference: Reference) {

@@ -41,8 +41,6 @@ package final class Unsynchronized<Value>: @unchecked Sendable {
     #else
         @exclusivity(unchecked) @usableFromInline package var value: Value
 
-        @inlinable package init(_ value: Value) {
-            self.value = value
-        }
+        @inlinable package init(_ value: Value) { self.value = value }
     #endif
 }

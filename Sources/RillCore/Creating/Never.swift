@@ -2,7 +2,5 @@ extension Observable {
     /// Never sends an event.
     ///
     ///     never()   -
-    @inlinable public static func never() -> Observable<Element> {
-        Observable { _, _ in }
-    }
+    @inlinable public static func never() -> Observable<Element> { Observable { _, _ in } }
 }

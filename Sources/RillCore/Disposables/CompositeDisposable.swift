@@ -24,9 +24,7 @@ public final class CompositeDisposable: Cancelable, DisposableContainer {
     }
 
     /// Makes one with these members.
-    public convenience init(_ disposables: any Disposable...) {
-        self.init(disposables)
-    }
+    public convenience init(_ disposables: any Disposable...) { self.init(disposables) }
 
     /// True once it is disposed.
     public var isDisposed: Bool { members.withLock { $0.isDisposed } }
@@ -61,8 +59,7 @@ public final class CompositeDisposable: Cancelable, DisposableContainer {
     package func takeMembers() -> [any Disposable] {
         let all = members.withLock { members in
             members.isDisposed = true
-            defer { members.all = [:] }
-            return members.all
+            return exchange(&members.all, with: [:])
         }
         return all.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -74,7 +74,5 @@ private final class BagMember: ChildLifetime, @unchecked Sendable {
 
 extension Disposable {
     /// Puts this disposable into `bag`, which disposes of it when the bag is released.
-    public func disposed(by bag: DisposeBag) {
-        bag.insert(self)
-    }
+    public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }

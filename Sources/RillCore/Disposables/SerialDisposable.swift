@@ -21,8 +21,7 @@ public final class SerialDisposable: Cancelable, DisposableContainer {
         set {
             let replaced = state.withLock { state -> (any Disposable)? in
                 guard !state.isDisposed else { return newValue }
-                defer { state.current = newValue }
-                return state.current
+                return exchange(&state.current, with: newValue)
             }
             replaced?.dispose()
         }

@@ -63,9 +63,6 @@ import RillLocks
 
     @usableFromInline func dispose() {
         // `resume` is released outside the lock.
-        _ = phase.withLock { phase in
-            defer { phase = .ended }
-            return phase
-        }
+        _ = phase.withLock { exchange(&$0, with: .ended) }
     }
 }

@@ -3,9 +3,7 @@ extension ObservableType where Element: Hashable {
     ///
     ///     source      -1-2-1-3-2-|
     ///     distinct()  -1-2---3---|
-    @inlinable public func distinct() -> Observable<Element> {
-        distinct { $0 }
-    }
+    @inlinable public func distinct() -> Observable<Element> { distinct { $0 } }
 }
 
 extension ObservableType {

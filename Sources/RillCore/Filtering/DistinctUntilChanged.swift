@@ -3,9 +3,7 @@ extension ObservableType where Element: Equatable {
     ///
     ///     source                 -1-1-2-2-1-|
     ///     distinctUntilChanged() -1---2---1-|
-    @inlinable public func distinctUntilChanged() -> Observable<Element> {
-        distinctUntilChanged { $0 == $1 }
-    }
+    @inlinable public func distinctUntilChanged() -> Observable<Element> { distinctUntilChanged { $0 == $1 } }
 }
 
 extension ObservableType {

@@ -4,7 +4,5 @@ extension ObservableType {
     ///     source   -1-2-3-|
     ///     first()  -(1|)
     // Disfavoured, so that RillRx can have a result of its own.
-    @_disfavoredOverload @inlinable public func first() -> Observable<Element> {
-        take(1)
-    }
+    @_disfavoredOverload @inlinable public func first() -> Observable<Element> { take(1) }
 }

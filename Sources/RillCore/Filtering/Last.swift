@@ -3,7 +3,5 @@ extension ObservableType {
     ///
     ///     source  -1-2-3-|
     ///     last()  -------(3|)
-    @inlinable public func last() -> Observable<Element> {
-        takeLast(1)
-    }
+    @inlinable public func last() -> Observable<Element> { takeLast(1) }
 }

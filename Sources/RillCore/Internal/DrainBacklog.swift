@@ -47,8 +47,5 @@ import RillLocks
     func takeOver() -> Bool? { successor == .handedOver || operations.isEmpty ? resign() : nil }
 
     /// The successor waits no longer. True when it is the owner.
-    func resign() -> Bool {
-        defer { successor = .none }
-        return successor == .handedOver
-    }
+    func resign() -> Bool { exchange(&successor, with: .none) == .handedOver }
 }

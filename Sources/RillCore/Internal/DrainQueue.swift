@@ -43,9 +43,7 @@ import RillLocks
     private static let short = Int.min
     @usableFromInline let limit: Int
 
-    @usableFromInline package init(limit: Int = DrainQueue.standardLimit) {
-        self.limit = limit
-    }
+    @usableFromInline package init(limit: Int = DrainQueue.standardLimit) { self.limit = limit }
 
     /// Runs the operation immediately if the queue is free, and enqueues it otherwise.
     ///

@@ -31,9 +31,7 @@ package final class PausableSource: @unchecked Sendable {
     private let witness = Witness()
 
     /// `lifetime` is that of the subscription to the source.
-    package init(in lifetime: Lifetime) {
-        self.lifetime = lifetime
-    }
+    package init(in lifetime: Lifetime) { self.lifetime = lifetime }
 
     /// Sends events, which may fill a buffer that then pauses this source.
     package func send(_ events: () -> Void) {
@@ -47,8 +45,7 @@ package final class PausableSource: @unchecked Sendable {
 
     /// All subscribers have what was sent, and those that are full have paused the source.
     private func endDeliveries() {
-        let limits = delivered
-        delivered = []
+        let limits = exchange(&delivered, with: [])
         let waits = state.withLock { state in
             if state.pauses > 0 { state.limits += limits }
             return state.pauses > 0
@@ -128,10 +125,6 @@ package final class PausableSource: @unchecked Sendable {
     }
 
     @usableFromInline package func resumeAll() {
-        let paused = sources.withLock { sources in
-            defer { sources = [] }
-            return sources
-        }
-        for source in paused { source.endPause() }
+        for source in sources.withLock({ exchange(&$0, with: []) }) { source.endPause() }
     }
 }

@@ -15,9 +15,7 @@
 
     @inlinable package var elements: [Element] { storage[head...].compactMap { $0 } }
 
-    @inlinable package mutating func append(_ element: Element) {
-        storage.append(element)
-    }
+    @inlinable package mutating func append(_ element: Element) { storage.append(element) }
 
     /// There must be one.
     @inlinable package mutating func replaceLast(with element: Element) {

@@ -46,9 +46,7 @@
     }
 
     /// Delivers an element inside an operation of the queue.
-    @inlinable @inline(__always) func deliver(_ element: Element) {
-        withTarget { $0.onNext(element) }
-    }
+    @inlinable @inline(__always) func deliver(_ element: Element) { withTarget { $0.onNext(element) } }
 
     @inlinable @inline(__always) func withTarget(_ body: (Observer<Element>) -> Void) {
         entrance.target?._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Target.self).observer) }
@@ -64,9 +62,7 @@
 
     @inlinable func complete(_ reservation: DrainQueue.Reservation) { entrance.queue.complete(reservation) }
 
-    @inlinable var observer: Observer<Element> {
-        Observer(onNext: { on(.next($0)) }, onEnd: { onEnd($0) })
-    }
+    @inlinable var observer: Observer<Element> { Observer(onNext: { on(.next($0)) }, onEnd: { onEnd($0) }) }
 }
 
 /// What a `SerializedObserver` has in common with those of other elements: code of a generic class that is

@@ -7,10 +7,7 @@
     @inlinable package init() {}
 
     /// True when the caller is to schedule a turn.
-    @inlinable package mutating func requestTurn() -> Bool {
-        defer { hasTurn = true }
-        return !hasTurn
-    }
+    @inlinable package mutating func requestTurn() -> Bool { !exchange(&hasTurn, with: true) }
 
     /// Appends an element. True when the caller is to schedule a turn.
     @inlinable package mutating func append(_ element: Element) -> Bool {

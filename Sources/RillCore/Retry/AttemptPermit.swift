@@ -6,9 +6,7 @@ final class LimitedRequest: Sendable {
     fileprivate let limits: AttemptLimits
     private let isCounted = Atomic<Bool>(false)
 
-    init(_ limits: AttemptLimits) {
-        self.limits = limits
-    }
+    init(_ limits: AttemptLimits) { self.limits = limits }
 
     fileprivate func count(at now: Instant, of permits: AttemptLimits.Permits) {
         if !isCounted.exchange(true, ordering: .relaxed) { limits.countStream(at: now, of: permits) }

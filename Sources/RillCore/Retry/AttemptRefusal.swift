@@ -30,7 +30,5 @@ package struct AttemptPlace: Sendable {
     /// place up, with whether an attempt was started.
     package typealias Enter = @Sendable (@escaping @Sendable () -> Void) -> @Sendable (Bool) -> Void
 
-    package init(_ number: Number, enter: @escaping Enter) {
-        (self.number, self.enter) = (number, enter)
-    }
+    package init(_ number: Number, enter: @escaping Enter) { (self.number, self.enter) = (number, enter) }
 }

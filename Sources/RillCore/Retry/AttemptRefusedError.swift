@@ -17,9 +17,7 @@ public struct AttemptRefusedError: Error, Hashable, Codable, CustomStringConvert
 }
 
 extension AttemptRefusedError {
-    package init(_ refusal: AttemptRefusal) {
-        self.init(reason: refusal.reason, retryAt: refusal.retryAt)
-    }
+    package init(_ refusal: AttemptRefusal) { self.init(reason: refusal.reason, retryAt: refusal.retryAt) }
 
     /// The refusal that `error` is or carries.
     package init?(in error: any Error) {

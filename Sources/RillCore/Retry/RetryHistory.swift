@@ -13,9 +13,7 @@ struct RetryHistory: Sendable {
     /// A delay of the backoff, and the range it was drawn from.
     typealias Proposal = (delay: Duration, range: ClosedRange<Duration>)
 
-    init(from start: Instant) {
-        self.start = start
-    }
+    init(from start: Instant) { self.start = start }
 
     mutating func reset(at failure: Instant) {
         start = failure

@@ -39,9 +39,7 @@ public struct RetryPolicy: Sendable {
     private(set) var observers: [@Sendable (RetryEvent) -> Void] = []
 
     /// Makes a policy that retries every error but a `CancellationError`, after the delays of `backoff`.
-    public init(_ backoff: Backoff = .standard) {
-        self.backoff = backoff
-    }
+    public init(_ backoff: Backoff = .standard) { self.backoff = backoff }
 
     /// For requests to a server: at most 5 attempts, with `Backoff.standard`.
     public static let standard = RetryPolicy().maxAttempts(5)
@@ -65,18 +63,14 @@ extension RetryPolicy {
 
     /// Starts no attempt later than `time` after subscription, or after the failure at which `reset` began
     /// the counts again. An error whose delay would end later passes through immediately.
-    public func maxElapsed(_ time: Duration) -> RetryPolicy {
-        with { $0.timeLimit = time }
-    }
+    public func maxElapsed(_ time: Duration) -> RetryPolicy { with { $0.timeLimit = time } }
 
     /// Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`.
     /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source. The
     /// delivery of an element does not count. The timer needs the scheduler of the retry: one that runs a
     /// thing at a time must not be held by an attempt that works inside `subscribe`; give it a queue of its
     /// own with `subscribe(on:)`.
-    public func attemptTimeout(_ time: Duration) -> RetryPolicy {
-        with { $0.attemptTimeLimit = time }
-    }
+    public func attemptTimeout(_ time: Duration) -> RetryPolicy { with { $0.attemptTimeLimit = time } }
 
     /// Retries only errors of this type; each further call adds a type. `CancellationError` is retried only
     /// when it is named itself. An error that `condition` throws is the error of the result.
@@ -127,15 +121,11 @@ extension RetryPolicy {
     }
 
     /// Resets the counts of attempts, delays and time by this rule. By default they are never reset.
-    public func reset(_ rule: RetryReset) -> RetryPolicy {
-        with { $0.resetRule = rule }
-    }
+    public func reset(_ rule: RetryReset) -> RetryPolicy { with { $0.resetRule = rule } }
 
     /// Draws the same delays for every subscription, for tests; without it every subscription has a random
     /// seed. Clients with one seed retry at the same moments.
-    public func seed(_ seed: UInt64) -> RetryPolicy {
-        with { $0.fixedSeed = seed }
-    }
+    public func seed(_ seed: UInt64) -> RetryPolicy { with { $0.fixedSeed = seed } }
 
     /// Fails with a `RetryExhaustedError`, which carries the last `count` failures, instead of with the last
     /// error itself. `count` must be 1 or more.

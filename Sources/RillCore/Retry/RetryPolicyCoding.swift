@@ -60,9 +60,7 @@ extension RetryPolicy: Codable, CustomStringConvertible {
     }
 
     /// The policy as JSON in one line, which can be read again, and the methods that were given closures.
-    public var description: String {
-        ([value.description] + closures).joined(separator: " + ")
-    }
+    public var description: String { ([value.description] + closures).joined(separator: " + ") }
 
     private var value: PolicyValue {
         let limits = limits.names.map { limit in (limit.kind.name, PolicyValue.text(limit.name)) }

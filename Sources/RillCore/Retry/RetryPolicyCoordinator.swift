@@ -18,9 +18,7 @@
     @usableFromInline final class Shared: Sendable {
         fileprivate let policy: RetryPolicy
 
-        @usableFromInline init(_ policy: RetryPolicy) {
-            self.policy = policy
-        }
+        @usableFromInline init(_ policy: RetryPolicy) { self.policy = policy }
     }
 
     private let shared: Shared

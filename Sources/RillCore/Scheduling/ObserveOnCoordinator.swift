@@ -32,9 +32,7 @@ final class ObserveOnCoordinator<Element: Sendable>: Guarded<TurnQueue<Event<Ele
         if withLock({ $0.append(.end(error)) }) { schedule() }
     }
 
-    @inlinable func schedule() {
-        scheduler.schedule(in: lifetime) { self.deliver() }
-    }
+    @inlinable func schedule() { scheduler.schedule(in: lifetime) { self.deliver() } }
 
     /// Delivers the events that are in the queue when the turn begins, or as many as its limit allows; other
     /// events get another turn.

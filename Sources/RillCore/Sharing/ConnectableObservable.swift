@@ -63,9 +63,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
 @usableFromInline final class SharedStream<Element: Sendable>: Sendable {
     @usableFromInline let stream: Observable<Element>
 
-    @inlinable init(_ stream: Observable<Element>) {
-        self.stream = stream
-    }
+    @inlinable init(_ stream: Observable<Element>) { self.stream = stream }
 
     /// That of a run which a `ConnectableObservable` of this element has made.
     @inlinable static func of(_ run: Connections.Run) -> Observable<Element> {

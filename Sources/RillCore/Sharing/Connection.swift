@@ -28,9 +28,7 @@ import RillLocks
     /// The owner, while its next run waits for the end of this one: the one who subscribed may have let go.
     private let waitingOwner = Mutex<Connections?>(nil)
 
-    init(survivesTermination: Bool) {
-        self.survivesTermination = survivesTermination
-    }
+    init(survivesTermination: Bool) { self.survivesTermination = survivesTermination }
 
     @usableFromInline var isDisposed: Bool { lifetime.isDisposed }
 

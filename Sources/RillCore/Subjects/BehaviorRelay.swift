@@ -3,9 +3,7 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
     @usableFromInline let subject: BehaviorSubject<Element>
 
     /// Makes a relay with its first value.
-    @inlinable public init(value: Element) {
-        subject = BehaviorSubject(value: value)
-    }
+    @inlinable public init(value: Element) { subject = BehaviorSubject(value: value) }
 
     /// The last accepted value, even while its delivery is enqueued.
     @inlinable public var value: Element { subject.latestValue }

@@ -27,9 +27,7 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
     }
 
     /// Buffers all elements, without bound.
-    @inlinable public static func createUnbounded() -> ReplaySubject<Element> {
-        ReplaySubject(limit: .max)
-    }
+    @inlinable public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(limit: .max) }
 
     /// True while there is a subscriber. One that comes or leaves inside the delivery of an element counts
     /// when that is over; from the end on there is none.

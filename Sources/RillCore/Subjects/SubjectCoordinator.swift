@@ -60,9 +60,7 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Ends all subscriptions, and later ones, without an event: the subject is released.
-    func unlinkAll() {
-        queue.run(removeAll(), orEnqueue: { self.removeAll() })
-    }
+    func unlinkAll() { queue.run(removeAll(), orEnqueue: { self.removeAll() }) }
 
     @inlinable func deliver(_ event: Event<Element>) {
         if terminal != nil { return }

@@ -10,7 +10,5 @@ final class LatestElement<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Takes the element, and enqueues it in the output.
-    @inlinable func reserve() -> DrainQueue.Reservation? {
-        element.take().map { output.reserve(.next($0)) }
-    }
+    @inlinable func reserve() -> DrainQueue.Reservation? { element.take().map { output.reserve(.next($0)) } }
 }

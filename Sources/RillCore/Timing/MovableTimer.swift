@@ -9,8 +9,7 @@
     /// Moves the deadline. True when the caller is to schedule the work.
     @inlinable package mutating func move(to deadline: Deadline) -> Bool {
         self.deadline = deadline
-        defer { isSet = true }
-        return !isSet
+        return !exchange(&isSet, with: true)
     }
 
     /// Moves the deadline of a timer that is set, unless another thread has moved it further.

@@ -40,9 +40,7 @@
             inChildOf: lifetime)
     }
 
-    @inlinable func on(_ input: Input) {
-        queue.run(receive(input), orEnqueue: { self.receive(input) })
-    }
+    @inlinable func on(_ input: Input) { queue.run(receive(input), orEnqueue: { self.receive(input) }) }
 
     @inlinable func receive(_ input: Input) {
         if lifetime.isDisposed { return }

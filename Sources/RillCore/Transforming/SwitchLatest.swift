@@ -4,7 +4,5 @@ extension ObservableType where Element: ObservableConvertibleType {
     ///     source          -a-----b---|
     ///     a, b             -1-1-1-2-2-|
     ///     switchLatest()  --1-1-1-2-2-|
-    @inlinable public func switchLatest() -> Observable<Element.Element> {
-        flatMapLatest { $0 }
-    }
+    @inlinable public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }

@@ -9,14 +9,10 @@ import RillJSON
 public struct AnyJSON: Sendable, Hashable, Codable, CustomStringConvertible {
     let value: JSONValue
 
-    init(_ value: JSONValue) {
-        self.value = value
-    }
+    init(_ value: JSONValue) { self.value = value }
 
     /// Reads any JSON value.
-    public init(from decoder: any Decoder) throws {
-        value = try JSONValue(from: decoder)
-    }
+    public init(from decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
 
     /// Writes the JSON value.
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }

@@ -64,9 +64,7 @@ extension SubscriptionRecorder {
     }
 
     /// Notes that the call that subscribes to the stream has returned: the result ends later.
-    @usableFromInline func hasSubscribed() {
-        changeAttempts { $0.deliveredEndIsOver() }
-    }
+    @usableFromInline func hasSubscribed() { changeAttempts { $0.deliveredEndIsOver() } }
 
     /// The latest entry of the subscription; nil when it is over.
     var lastSequence: Int? {
@@ -110,9 +108,7 @@ extension SubscriptionRecorder {
     }
 
     /// Notes the delay that a retry policy chose, for the entry of the next attempt.
-    func retryPlanned(after delay: Duration) {
-        changeAttempts { $0.ending?.planned = delay }
-    }
+    func retryPlanned(after delay: Duration) { changeAttempts { $0.ending?.planned = delay } }
 
     /// Records that no attempt follows.
     func gaveUp(_ reason: String) {

@@ -31,9 +31,7 @@ import Rill
     @usableFromInline var lastSequence = 0
     @usableFromInline var isOpen = true
 
-    init(_ info: SubscriptionInfo) {
-        self.info = info
-    }
+    init(_ info: SubscriptionInfo) { self.info = info }
 
     /// Counts an entry and returns its attempt, which is the latest unless `attempt` is given. For 0 that is
     /// the only attempt, or 0 if there are several.

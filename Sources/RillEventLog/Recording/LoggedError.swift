@@ -7,9 +7,7 @@ public struct LoggedError: Sendable, Equatable, CustomStringConvertible {
     public let error: any Error
 
     /// Wraps an error.
-    public init(_ error: any Error) {
-        self.error = error
-    }
+    public init(_ error: any Error) { self.error = error }
 
     /// The name of the error's type, without its module.
     public var type: String { (error as? ReplayedError)?.type ?? String(describing: Swift.type(of: error)) }

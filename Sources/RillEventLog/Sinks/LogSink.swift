@@ -38,9 +38,7 @@ public struct LogLineSink: Sendable {
     let write: @Sendable (String) throws -> Void
 
     /// Passes one or more whole lines, each with its line feed, to `write`, on the thread of the writer.
-    public init(_ write: @escaping @Sendable (_ lines: String) throws -> Void) {
-        self.write = write
-    }
+    public init(_ write: @escaping @Sendable (_ lines: String) throws -> Void) { self.write = write }
 }
 
 /// The sink of a `LogLineSink` for one writer.
@@ -48,9 +46,7 @@ final class LineSink: LogSink {
     private let write: @Sendable (String) throws -> Void
     private let hasBegun = Atomic<Bool>(false)
 
-    init(_ write: @escaping @Sendable (String) throws -> Void) {
-        self.write = write
-    }
+    init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = write }
 
     func prepare() -> Bool { !hasBegun.load(ordering: .relaxed) }
 

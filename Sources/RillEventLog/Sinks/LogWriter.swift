@@ -71,9 +71,7 @@ public final class LogWriter: Disposable, Sendable {
 
     private let queue: any LogWriting
 
-    init(_ queue: any LogWriting) {
-        self.queue = queue
-    }
+    init(_ queue: any LogWriting) { self.queue = queue }
 
     /// What the writer has done so far.
     public var figures: Figures { queue.figures }

@@ -23,9 +23,7 @@ public struct UnknownValueHandler: Sendable {
     private let handle: @Sendable (UnknownValue) -> Void
 
     /// `handle` is called on the thread that decodes.
-    public init(_ handle: @escaping @Sendable (UnknownValue) -> Void) {
-        self.handle = handle
-    }
+    public init(_ handle: @escaping @Sendable (UnknownValue) -> Void) { self.handle = handle }
 
     /// The key of the handler in the `userInfo` of a decoder.
     public static var key: CodingUserInfoKey { CodingUserInfoKey(named: "rill.unknownValueHandler") }

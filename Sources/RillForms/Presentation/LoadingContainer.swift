@@ -16,9 +16,7 @@ public final class LoadingContainer: Loadable {
     private let calls = DrainQueue()
 
     /// A container that shows its loads with `shown`.
-    public init(_ shown: any Loadable) {
-        self.shown = shown
-    }
+    public init(_ shown: any Loadable) { self.shown = shown }
 
     /// The number of loads in progress.
     public var count: Int { state.withLock { $0.loads } }

@@ -63,9 +63,7 @@ public struct TerminalMessages: Warnable, Informable {
     private let output: TerminalOutput
 
     /// Writes to standard error by default.
-    public init(_ output: TerminalOutput = .standardError) {
-        self.output = output
-    }
+    public init(_ output: TerminalOutput = .standardError) { self.output = output }
 
     /// Writes `warning:` and the message, on a line of its own.
     public func warn(_ message: String) { write("warning: ", message) }

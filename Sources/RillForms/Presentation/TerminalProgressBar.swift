@@ -20,11 +20,7 @@ public final class TerminalProgressBar: Progressable {
     /// Draws the bar again if it has changed.
     public func progress(_ progress: TransferProgress) {
         guard let text = output.isTerminal ? bar(progress) : line(progress) else { return }
-        let isNew = shown.withLock { shown in
-            defer { shown = text }
-            return shown != text
-        }
-        if isNew { output.write(text) }
+        if shown.withLock({ exchange(&$0, with: text) }) != text { output.write(text) }
     }
 
     private func bar(_ progress: TransferProgress) -> String {

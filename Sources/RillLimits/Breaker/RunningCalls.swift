@@ -8,9 +8,7 @@ struct RunningCalls: Sendable {
     private var young = WaitQueue<Instant>()
     private var hung: Set<Permit> = []
 
-    init(slowCall: Duration) {
-        self.slowCall = slowCall
-    }
+    init(slowCall: Duration) { self.slowCall = slowCall }
 
     /// How many are slow at that time.
     mutating func slow(at now: Instant) -> Int {

@@ -8,9 +8,7 @@ struct SlidingWindowCounter: Sendable {
     private var current: Int128?
     private(set) var total = 0
 
-    init(over window: Duration) {
-        slice = max(window.attoseconds / Int128(Self.sliceCount), 1)
-    }
+    init(over window: Duration) { slice = max(window.attoseconds / Int128(Self.sliceCount), 1) }
 
     mutating func add(_ count: Int, at now: Instant) {
         forget(until: now)

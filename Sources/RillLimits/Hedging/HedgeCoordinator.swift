@@ -75,8 +75,7 @@ final class HedgeCoordinator: Sendable {
         // What they retain is released outside the lock.
         let decision = state.withLock { state -> (runs: [Run], StartAttempt?)? in
             guard let startAttempt = state.startAttempt.take() else { return nil }
-            defer { state.running = [] }
-            return (state.running, startAttempt)
+            return (exchange(&state.running, with: []), startAttempt)
         }
         guard let runs = decision?.runs else { return false }
         countingBudget?.countSuccess()

@@ -7,9 +7,7 @@ final class RateLimiterTurn: PermitLender {
     /// The number of the turn, written before the stream starts.
     let number = Unsynchronized(0)
 
-    init(of limiter: RateLimiter) {
-        self.limiter = limiter
-    }
+    init(of limiter: RateLimiter) { self.limiter = limiter }
 
     func lend(_ limit: any AnyObject & Sendable) -> HeldLimits.Return? {
         guard limit === limiter, !isUsed.exchange(true, ordering: .acquiringAndReleasing)

@@ -36,9 +36,7 @@ struct CredentialState<Credential: Sendable>: Sendable {
         self.period = period
     }
 
-    var versioned: Versioned<Credential>? {
-        credential.map { Versioned(credential: $0, version: version) }
-    }
+    var versioned: Versioned<Credential>? { credential.map { Versioned(credential: $0, version: version) } }
 
     func current() throws(ApiError) -> Versioned<Credential> {
         guard let versioned else { throw .authentication(.missingCredential) }

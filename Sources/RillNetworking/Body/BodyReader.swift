@@ -15,9 +15,7 @@ final class PieceReader<Pieces: Sequence<Data>>: BodyReader {
     private var pieces: Pieces.Iterator
     private var piece = Data()
 
-    init(_ pieces: Pieces) {
-        self.pieces = pieces.makeIterator()
-    }
+    init(_ pieces: Pieces) { self.pieces = pieces.makeIterator() }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while piece.isEmpty {

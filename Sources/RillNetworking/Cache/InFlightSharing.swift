@@ -113,10 +113,7 @@ private final class InFlightResponses: Sendable {
     /// Later requests are sent: what they ask for may have changed.
     func forgetAll() {
         // Released outside the lock.
-        let forgotten = state.withLock { state in
-            defer { state.running = [:] }
-            return state.running
-        }
+        let forgotten = state.withLock { exchange(&$0.running, with: [:]) }
         withExtendedLifetime(forgotten) {}
     }
 

@@ -21,9 +21,7 @@ struct StoredResponses {
     /// the invalidation was about.
     private(set) var generation: UInt64 = 0
 
-    init(maximumBytes: Int) {
-        self.maximumBytes = maximumBytes
-    }
+    init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
     /// When a request is made: it orders requests and invalidations.
     struct Moment: Sendable {

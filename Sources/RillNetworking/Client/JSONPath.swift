@@ -11,9 +11,7 @@ public struct JSONPath: Sendable, Hashable {
     package let keys: [String]
 
     /// For keys that contain a point.
-    public init(keys: [String]) {
-        self.keys = keys
-    }
+    public init(keys: [String]) { self.keys = keys }
 
     /// The whole JSON.
     public static let whole = JSONPath(keys: [])
@@ -23,9 +21,7 @@ extension JSONPath: ExpressibleByStringLiteral, LosslessStringConvertible {
     public init(stringLiteral text: String) { self.init(text) }
 
     /// The keys separated by points.
-    public init(_ description: String) {
-        keys = description.split(separator: ".").map(String.init)
-    }
+    public init(_ description: String) { keys = description.split(separator: ".").map(String.init) }
 
     /// The keys separated by points.
     public var description: String { keys.joined(separator: ".") }

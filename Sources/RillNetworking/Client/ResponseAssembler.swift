@@ -153,9 +153,7 @@ struct ResponseCollector {
 }
 
 extension ApiError {
-    static var noResponse: ApiError {
-        .invalidResponse(reason: "the exchange completed without a response")
-    }
+    static var noResponse: ApiError { .invalidResponse(reason: "the exchange completed without a response") }
 }
 
 extension Observable<ResponseEvent> {

@@ -18,9 +18,7 @@ struct StoredCookies {
     private(set) var generation = 0
     private var time: UInt64 = 0
 
-    init(maximumCount: Int) {
-        self.maximumCount = maximumCount
-    }
+    init(maximumCount: Int) { self.maximumCount = maximumCount }
 
     /// Those that a request has: longer paths first, then older cookies (RFC 6265, 5.4).
     mutating func cookies(for url: URL, now: Date) -> [Cookie] {

@@ -39,16 +39,11 @@ final class CurlConnections {
     func add(_ connection: CurlConnection, on socket: Int32) { connections[socket] = connection }
 
     /// The socket of a connection over which an earlier response came.
-    func socket(of connection: CurlConnection) -> Int32? {
-        connections.first { $0.value == connection }?.key
-    }
+    func socket(of connection: CurlConnection) -> Int32? { connections.first { $0.value == connection }?.key }
 
     func broke(_ connection: CurlConnection) { broken.insert(connection) }
 
-    func takeBroken() -> Set<CurlConnection> {
-        defer { broken = [] }
-        return broken
-    }
+    func takeBroken() -> Set<CurlConnection> { exchange(&broken, with: []) }
 
     /// A request is about to be sent.
     func uses(_ session: Session, for connection: CurlConnection, isNew: Bool) {

@@ -75,7 +75,7 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private func run() {
-        while handle(takeCommands()) {
+        while handle(queue.withLock({ exchange(&$0.commands, with: []) })) {
             var count: Int32 = 0
             rill_multi_perform(multi, &count)
             endTransfers()
@@ -94,13 +94,6 @@ final class CurlLoop: @unchecked Sendable {
         if running.isEmpty { return 60_000 }
         // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
         return answered.isEmpty ? 1_000 : 20
-    }
-
-    private func takeCommands() -> [Command] {
-        queue.withLock { queue in
-            defer { queue.commands = [] }
-            return queue.commands
-        }
     }
 
     /// Returns false when the loop must stop.

@@ -29,9 +29,7 @@ extension CurlLoop {
 
     func endAnswered() {
         if answered.isEmpty { return }
-        let transfers = answered
-        answered = []
-        for transfer in transfers {
+        for transfer in exchange(&answered, with: []) {
             // After a 417 it is sent again.
             guard transfer.response.missingBytes == 0, case .running(let handle) = transfer.state else {
                 continue

@@ -101,9 +101,7 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     /// What has come in place of a head, if something has.
-    private var faultOfHead: TransportError.Kind? {
-        response.head.fault.map { .invalidResponse(reason: $0) }
-    }
+    private var faultOfHead: TransportError.Kind? { response.head.fault.map { .invalidResponse(reason: $0) } }
 
     /// Lets the transfer end with the look-up of its host, which takes a thread until then.
     func abandon() {

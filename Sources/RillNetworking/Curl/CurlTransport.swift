@@ -54,9 +54,7 @@ final class CurlEngine: Sendable {
     let configuration: TransportConfiguration
     private let loop = Mutex<CurlLoop?>(nil)
 
-    init(_ configuration: TransportConfiguration) {
-        self.configuration = configuration
-    }
+    init(_ configuration: TransportConfiguration) { self.configuration = configuration }
 
     deinit { loop.withLock { $0 }?.post(.stop) }
 

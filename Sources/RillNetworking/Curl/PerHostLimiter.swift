@@ -10,9 +10,7 @@ struct PerHostLimiter {
     private let limit: Int
     private var origins: [String: Origin] = [:]
 
-    init(limit: Int) {
-        self.limit = limit
-    }
+    init(limit: Int) { self.limit = limit }
 
     /// Whether the transfer may start now. If not, it waits.
     mutating func admit(_ transfer: CurlTransfer) -> Bool {

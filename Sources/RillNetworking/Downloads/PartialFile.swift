@@ -118,11 +118,7 @@ final class PartialFile: Disposable {
 
     /// Closes the file and keeps what is in it.
     func dispose() {
-        let before = state.withLock { state in
-            defer { state = .closed }
-            return state
-        }
-        guard case .open(let file) = before else { return }
+        guard case .open(let file) = state.withLock({ exchange(&$0, with: .closed) }) else { return }
         // It was made for a response that has not come.
         if file.exchange == 0 { destination.removePartIfEmpty(file.number) }
         // A process that is being started has the file too until its program begins, and with it the lock.

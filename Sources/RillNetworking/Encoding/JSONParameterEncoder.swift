@@ -6,9 +6,7 @@ public struct JSONParameterEncoder: ParameterEncoder {
 
     /// `encoder` must not be changed afterwards. The default encoder sorts keys, so equal parameters make
     /// equal bodies.
-    public init(encoder: JSONEncoder? = nil) {
-        self.encoder = encoder ?? .sortingKeys
-    }
+    public init(encoder: JSONEncoder? = nil) { self.encoder = encoder ?? .sortingKeys }
 
     public func encode(
         _ parameters: some Encodable, into request: HTTPRequest

@@ -41,9 +41,7 @@ package struct HeadParser {
     private let takesUpgrade: Bool
 
     /// With `takesUpgrade`, a 101 is a final response.
-    package init(takesUpgrade: Bool = false) {
-        self.takesUpgrade = takesUpgrade
-    }
+    package init(takesUpgrade: Bool = false) { self.takesUpgrade = takesUpgrade }
 
     /// Takes one line, its line end included. Returns the head when it is complete. Later lines are trailers,
     /// which are ignored.

@@ -4,9 +4,7 @@ import RillCurlShim
 package final class NetworkThread: Sendable {
     private let body: @Sendable () -> Void
 
-    private init(_ body: @escaping @Sendable () -> Void) {
-        self.body = body
-    }
+    private init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
     /// Runs `body` on a thread of its own. Returns 0 or an error number of the system; a stack size of 0 is
     /// that of the system.

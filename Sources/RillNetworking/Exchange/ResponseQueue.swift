@@ -38,9 +38,7 @@ final class ResponseQueue: Sendable {
         }
 
         /// Appends a step. Returns true if the caller must start to drain.
-        mutating func append(_ step: Step) -> Bool {
-            !isClosed && steps.append(step)
-        }
+        mutating func append(_ step: Step) -> Bool { !isClosed && steps.append(step) }
 
         /// The next step, and who receives it. When there is none, the turn ends.
         mutating func next() -> (Step, Observer<ExchangeEvent>)? {
@@ -171,10 +169,7 @@ final class ResponseQueue: Sendable {
     }
 
     private func close() {
-        let dropped = state.withLock { state in
-            defer { state = State(isClosed: true) }
-            return state
-        }
+        let dropped = state.withLock { exchange(&$0, with: State(isClosed: true)) }
         // Released outside the lock.
         withExtendedLifetime(dropped) {}
     }

@@ -24,10 +24,7 @@ package final class WorkerPool: Sendable {
         var isWatched = false
 
         /// How much work has ended, for a watch that begins; nil if there is one already.
-        mutating func watch() -> Int? {
-            defer { isWatched = true }
-            return isWatched ? nil : ended
-        }
+        mutating func watch() -> Int? { exchange(&isWatched, with: true) ? nil : ended }
     }
 
     /// What becomes of a worker that has nothing to do.

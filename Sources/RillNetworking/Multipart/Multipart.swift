@@ -16,9 +16,7 @@ public struct Multipart: Sendable, Hashable {
     }
 
     /// A form with these parts.
-    public init(_ parts: Part...) {
-        self.init(parts)
-    }
+    public init(_ parts: Part...) { self.init(parts) }
 
     /// The value of the `Content-Type` header.
     package var contentType: String { "multipart/form-data; boundary=\(boundary)" }

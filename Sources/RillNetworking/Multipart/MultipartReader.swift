@@ -15,9 +15,7 @@ final class MultipartReader: BodyReader {
     private var pieces: ArraySlice<MultipartPiece>
     private var stream: BodyStream?
 
-    init(_ pieces: [MultipartPiece]) {
-        self.pieces = pieces[...]
-    }
+    init(_ pieces: [MultipartPiece]) { self.pieces = pieces[...] }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         while let stream = try stream ?? openNext() {

@@ -57,9 +57,7 @@
     struct SocketAddress: Sendable {
         var bytes: [UInt8]
 
-        init(family: UInt16, rest: [UInt8]) {
-            bytes = withUnsafeBytes(of: family) { Array($0) } + rest
-        }
+        init(family: UInt16, rest: [UInt8]) { bytes = withUnsafeBytes(of: family) { Array($0) } + rest }
 
         func bind(_ descriptor: Int32) -> Int32 { withPointer { Foundation.bind(descriptor, $0, $1) } }
 

@@ -19,9 +19,7 @@ public struct RedirectPolicy: Sendable {
     public static let deliver = RedirectPolicy(limit: 0)
 
     /// Follows up to `limit` redirects.
-    public init(limit: Int) {
-        self.limit = limit
-    }
+    public init(limit: Int) { self.limit = limit }
 
     /// The same policy, but a redirect is delivered like any other response if `isAllowed` returns false. An
     /// error that it throws is the error of the request.

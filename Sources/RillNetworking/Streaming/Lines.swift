@@ -69,9 +69,7 @@ struct LineSplitter {
     /// The text behind the last line end; nil if there is none.
     mutating func takeRest() -> String? { line.isEmpty || isOfEvents ? nil : takeLine() }
 
-    private func isEnd(_ byte: UInt8) -> Bool {
-        byte == .lineFeed || isOfEvents && byte == .carriageReturn
-    }
+    private func isEnd(_ byte: UInt8) -> Bool { byte == .lineFeed || isOfEvents && byte == .carriageReturn }
 
     private mutating func append(_ bytes: Data) throws(LineTooLongError) {
         line.append(bytes)

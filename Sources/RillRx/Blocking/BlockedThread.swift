@@ -10,9 +10,7 @@ final class BlockedThread: Sendable {
     private let deadline: DispatchTime?
 
     /// A time limit that is no finite number of seconds is none.
-    init(timeout: Double?) {
-        deadline = timeout.flatMap { $0.isFinite ? .now() + $0 : nil }
-    }
+    init(timeout: Double?) { deadline = timeout.flatMap { $0.isFinite ? .now() + $0 : nil } }
 
     /// Ends the wait. Any thread may call it.
     func wake() {

@@ -12,12 +12,10 @@ final class BlockingCollection<Element: Sendable>: Sendable {
     func append(_ element: Element) { state.withLock { $0.elements.append(element) } }
 
     func end(with error: (any Error)?) {
-        let error = error.map(Self.named)
+        // As those who block in RxSwift expect it.
+        let error: (any Error)? = error.map { RxError($0) ?? $0 }
         state.withLock { $0.ending = .end(error) }
     }
-
-    /// As those who block in RxSwift expect it.
-    private static func named(_ error: any Error) -> any Error { RxError(error) ?? error }
 
     /// The elements and the ending; a stream that has not ended has timed out.
     func result(orTimeout timeout: Double?) -> MaterializedSequenceResult<Element> {

@@ -4,9 +4,7 @@ import Rill
 struct ActorScheduler: TrustedImmediateScheduler {
     private let actor: any Actor
 
-    init(_ actor: any Actor) {
-        self.actor = actor
-    }
+    init(_ actor: any Actor) { self.actor = actor }
 
     func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         Task { await actor.run { if !lifetime.isDisposed { work() } } }

@@ -27,9 +27,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: 
     }
 
     /// A stream that every subscriber starts for itself. `source` has to keep the rules of the property.
-    @inlinable init(raw source: Observable<Element>) {
-        self.source = source
-    }
+    @inlinable init(raw source: Observable<Element>) { self.source = source }
 
     /// This stream with all operators of `Observable`. It is started on the main queue, and its events arrive
     /// there.

@@ -5,9 +5,7 @@
     @usableFromInline let source: Observable<Element>
 
     /// Trusts `source` not to fail.
-    @inlinable package init(raw source: Observable<Element>) {
-        self.source = source
-    }
+    @inlinable package init(raw source: Observable<Element>) { self.source = source }
 
     /// This stream as one with all operators.
     @inlinable public func asObservable() -> Observable<Element> { source }

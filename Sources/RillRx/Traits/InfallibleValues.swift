@@ -11,9 +11,7 @@ extension InfallibleType {
 public struct InfallibleValues<Element: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let values: ObservableValues<Element>
 
-    @inlinable init(_ values: ObservableValues<Element>) {
-        self.values = values
-    }
+    @inlinable init(_ values: ObservableValues<Element>) { self.values = values }
 
     /// Subscribes, and returns the iterator of that subscription.
     @inlinable public func makeAsyncIterator() -> Iterator { Iterator(values.makeAsyncIterator()) }
@@ -22,9 +20,7 @@ public struct InfallibleValues<Element: Sendable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline var elements: ObservableValues<Element>.Iterator
 
-        @inlinable init(_ elements: ObservableValues<Element>.Iterator) {
-            self.elements = elements
-        }
+        @inlinable init(_ elements: ObservableValues<Element>.Iterator) { self.elements = elements }
 
         /// The next element; nil once the stream has completed or the task is cancelled.
         @inlinable public mutating func next() async -> Element? { await next(isolation: nil) }

@@ -5,9 +5,7 @@
     @usableFromInline let source: Observable<Element>
 
     /// Trusts `source` to keep the promise of the trait.
-    @inlinable package init(raw source: Observable<Element>) {
-        self.source = source
-    }
+    @inlinable package init(raw source: Observable<Element>) { self.source = source }
 
     /// This sequence as a stream with all operators.
     @inlinable public func asObservable() -> Observable<Element> { source }

@@ -5,9 +5,7 @@ public struct SpanID: Sendable, Hashable, CustomStringConvertible {
     let bits: UInt64
 
     /// Zero is no id: 1 takes its place.
-    init(_ bits: UInt64) {
-        self.bits = bits == 0 ? 1 : bits
-    }
+    init(_ bits: UInt64) { self.bits = bits == 0 ? 1 : bits }
 
     /// 16 hexadecimal digits in lower case.
     public var description: String { Hexadecimal.text(bits) }

@@ -91,22 +91,15 @@ struct ExportState: Sendable {
     }
 
     /// True once: for the call that closes the exporter.
-    mutating func beginClosing() -> Bool {
-        defer { isClosing = true }
-        return !isClosing
-    }
+    mutating func beginClosing() -> Bool { !exchange(&isClosing, with: true) }
 
     /// Ends the export and every wait for it, and returns what is lost.
     mutating func end() -> (lost: ArraySlice<QueuedSpan>, request: (any Disposable)?) {
         guard !isClosed else { return ([], nil) }
         phase = .ended
-        defer {
-            queue = []
-            request = nil
-        }
         figures.dropped += queue.count
         settled += queue.count
-        return (queue, request)
+        return (exchange(&queue, with: []), request.take())
     }
 
     private mutating func nextAction() -> Action {

@@ -67,9 +67,7 @@ final class LogSource: Sendable {
         }
     }
 
-    func hasTaken(through sequence: Int) -> Bool {
-        state.withLock { $0.handedOver >= sequence }
-    }
+    func hasTaken(through sequence: Int) -> Bool { state.withLock { $0.handedOver >= sequence } }
 
     /// Ends the export of this log behind what it has recorded so far, which may not have arrived.
     func endBehindTheLatest() {

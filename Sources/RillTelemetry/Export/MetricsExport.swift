@@ -95,8 +95,7 @@ final class MetricsExport: Sendable {
             // An export that repeats what has arrived may fail.
             state.note(state.taken == state.asked ? .none : .failed)
             state.settled = .max
-            defer { (state.request, state.limits) = (nil, [:]) }
-            return (isLost, state.request, state.limits)
+            return (isLost, state.request.take(), exchange(&state.limits, with: [:]))
         }
         request?.dispose()
         lifetime.dispose()

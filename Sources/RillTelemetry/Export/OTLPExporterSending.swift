@@ -23,20 +23,14 @@ extension OTLPExporter {
                 onNext: { [weak self] response in self?.answered(response, count) },
                 onError: { [weak self] error in self?.failed(error, count) })
         // The request before it is released outside the lock.
-        let (isClosed, earlier) = state.withLock { state in
-            defer { state.request = request }
-            return (state.isClosed, state.request)
-        }
+        let (isClosed, earlier) = state.withLock { ($0.isClosed, exchange(&$0.request, with: request)) }
         withExtendedLifetime(earlier) {}
         if isClosed { request.dispose() }
     }
 
     /// A request failed and is sent again.
     private func failing(_ error: any Error) {
-        let isFirst = state.withLock { state in
-            defer { state.figures.isFailing = true }
-            return !state.figures.isFailing
-        }
+        let isFirst = state.withLock { !exchange(&$0.figures.isFailing, with: true) }
         if isFirst { onError(error) }
     }
 

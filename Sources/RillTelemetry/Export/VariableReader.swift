@@ -14,9 +14,7 @@ struct ExporterVariables {
 struct VariableReader {
     private let variables: [String: String]
 
-    init(_ variables: [String: String]) {
-        self.variables = variables
-    }
+    init(_ variables: [String: String]) { self.variables = variables }
 
     subscript(name: String) -> String? {
         let text = variables[name]?.trimmingCharacters(in: .whitespaces)

@@ -59,7 +59,14 @@ extension SpanEntry.Kind {
         case .completed: self = .completed
         case .disposed: self = .disposed
         case .retry(let retry):
-            self = .retry(Self.attributes(of: retry, limits), isBesideAnother: retry.isBesideAnother)
+            var attributes: [TraceSpan.Attribute] = [
+                .init("rill.retry.reason", .string(limits.bounded(retry.reason))),
+                .init("rill.retry.delay", .double(retry.delay / .seconds(1))),
+            ]
+            if let planned = retry.planned {
+                attributes.append(.init("rill.retry.planned_delay", .double(planned / .seconds(1))))
+            }
+            self = .retry(attributes, isBesideAnother: retry.isBesideAnother)
         case .waited(let wait):
             let seconds = wait.delay / .seconds(1)
             var attributes: [TraceSpan.Attribute] = [
@@ -75,17 +82,6 @@ extension SpanEntry.Kind {
             let text = members.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
             self = .event(limits.bounded(entry.kind), [.init("rill.members", .string(limits.bounded(text)))])
         }
-    }
-
-    private static func attributes(of retry: LogRetry, _ limits: SpanLimits) -> [TraceSpan.Attribute] {
-        var attributes: [TraceSpan.Attribute] = [
-            .init("rill.retry.reason", .string(limits.bounded(retry.reason))),
-            .init("rill.retry.delay", .double(retry.delay / .seconds(1))),
-        ]
-        if let planned = retry.planned {
-            attributes.append(.init("rill.retry.planned_delay", .double(planned / .seconds(1))))
-        }
-        return attributes
     }
 }
 

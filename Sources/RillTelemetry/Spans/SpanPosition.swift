@@ -18,9 +18,7 @@ struct SpanPosition: Sendable {
 struct SpanIDs: Sendable {
     private let seed: UInt64
 
-    init(origin: String?) {
-        seed = (origin ?? "").fnv1a
-    }
+    init(origin: String?) { seed = (origin ?? "").fnv1a }
 
     func trace(ofRoot subscription: Int) -> TraceID {
         let number = UInt64(bitPattern: Int64(subscription))

@@ -7,9 +7,7 @@ struct SpanPositions: Sendable {
     private var oldest = 0
     private let limit: Int?
 
-    init(limit: Int?) {
-        self.limit = limit
-    }
+    init(limit: Int?) { self.limit = limit }
 
     subscript(subscription: Int) -> SpanPosition? { positions[subscription] }
 

@@ -16,9 +16,7 @@ final class Captures: Sendable {
 final class Capture: Sendable {
     private let onRelease: @Sendable () -> Void
 
-    init(onRelease: @escaping @Sendable () -> Void) {
-        self.onRelease = onRelease
-    }
+    init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
 
     deinit { onRelease() }
 

@@ -74,28 +74,12 @@ extension ContractLaw {
     /// Disposal before the first element tears down the source and all timers.
     public static let disposalBeforeTheFirstElementTearsDown = ContractLaw(
         "disposal before the first element tears the source down"
-    ) { trial in
-        let subject = PublishSubject<Int>()
-        let recorder = trial.scheduler.record(trial.apply(subject.asObservable()))
-        defer { recorder.dispose() }
-        trial.settle()
-        recorder.dispose()
-        return leftover(trial, subject, recorder, after: 0)
-    }
+    ) { leftover($0, afterAnElement: false) }
 
     /// Disposal after an element tears down the source and all timers, and drops the buffered elements.
     public static let disposalAfterAnElementLeavesNothing = ContractLaw(
         "disposal after an element leaves no element and no timer"
-    ) { trial in
-        let subject = PublishSubject<Int>()
-        let recorder = trial.scheduler.record(trial.apply(subject.asObservable()))
-        defer { recorder.dispose() }
-        trial.settle()
-        subject.onNext(1)
-        let count = recorder.events.count
-        recorder.dispose()
-        return leftover(trial, subject, recorder, after: count)
-    }
+    ) { leftover($0, afterAnElement: true) }
 
     /// After the end the source is torn down, once, and no timer is pending.
     public static let theEndTearsDownSourceAndTimers = ContractLaw(
@@ -176,10 +160,15 @@ extension ContractLaw {
         return isAllowed ? nil : "\(events) happened"
     }
 
-    /// What is left after disposal. `count` events were delivered before it.
-    private static func leftover(
-        _ trial: Trial, _ subject: PublishSubject<Int>, _ recorder: Recorder<Int>, after count: Int
-    ) -> String? {
+    /// What is left after disposal, which follows the subscription or an element.
+    private static func leftover(_ trial: Trial, afterAnElement: Bool) -> String? {
+        let subject = PublishSubject<Int>()
+        let recorder = trial.scheduler.record(trial.apply(subject.asObservable()))
+        defer { recorder.dispose() }
+        trial.settle()
+        if afterAnElement { subject.onNext(1) }
+        let count = afterAnElement ? recorder.events.count : 0
+        recorder.dispose()
         if subject.hasObservers { return "the source still has a subscriber" }
         if trial.scheduler.pendingCount > 0 {
             return "\(trial.scheduler.pendingCount.counted("timer is", "timers are")) left"

@@ -42,11 +42,7 @@ extension SchedulerLaw {
                         if number < 2 { lifetimes[1 - number].dispose() }
                         turns.add(round)
                     }
-                    if let delay {
-                        trial.scheduler.schedule(after: delay, in: lifetime, work)
-                    } else {
-                        trial.scheduler.schedule(in: lifetime, work)
-                    }
+                    trial.schedule(after: delay, in: lifetime, work)
                 }
             }
             _ = try await trial.eventually { turns.entries.count >= 2 * rounds }
@@ -70,11 +66,7 @@ extension SchedulerLaw {
             let captures = Captures()
             for delay in [nil, Duration.zero, .milliseconds(5)] {
                 let capture = captures.make()
-                if let delay {
-                    trial.scheduler.schedule(after: delay, in: trial.lifetime) { capture.stay() }
-                } else {
-                    trial.scheduler.schedule(in: trial.lifetime) { capture.stay() }
-                }
+                trial.schedule(after: delay) { capture.stay() }
             }
             let areReleased = try await trial.eventually { captures.live == 0 }
             return areReleased ? nil : "\(captures.live) of 3 pieces of work were retained"

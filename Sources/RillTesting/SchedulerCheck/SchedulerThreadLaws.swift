@@ -5,16 +5,10 @@ extension SchedulerLaw {
     static let threads = [
         SchedulerLaw(name: "work of several threads runs") { trial in
             let turns = Tally<Int>()
-            let scheduler = trial.scheduler
             let schedule = { @Sendable (numbers: Range<Int>) in
                 for number in numbers {
-                    if number.isMultiple(of: 2) {
-                        scheduler.schedule(in: trial.lifetime) { turns.add(number) }
-                    } else {
-                        scheduler.schedule(after: .microseconds(number), in: trial.lifetime) {
-                            turns.add(number)
-                        }
-                    }
+                    let delay: Duration? = number.isMultiple(of: 2) ? nil : .microseconds(number)
+                    trial.schedule(after: delay) { turns.add(number) }
                 }
             }
             onThreads({ schedule(0..<300) }, { schedule(300..<600) })
@@ -23,16 +17,13 @@ extension SchedulerLaw {
         },
         SchedulerLaw(name: "two pieces of work never run concurrently", isForSerialSchedulers: true) {
             trial in
-            let scheduler = trial.scheduler
-            let forms: [@Sendable (@escaping @Sendable () -> Void) -> Void] = [
-                { scheduler.schedule(in: trial.lifetime, $0) },
-                { scheduler.schedule(after: .zero, in: trial.lifetime, $0) },
-            ]
-            for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                let (first, second) = (forms[first], forms[second])
+            let delays = [nil, Duration.zero]
+            for (first, second) in delays.flatMap({ first in delays.map { (first, $0) } }) {
                 for _ in 0..<3 {
                     let meeting = Meeting()
-                    onThreads({ first { meeting.attend() } }, { second { meeting.attend() } })
+                    onThreads(
+                        { trial.schedule(after: first) { meeting.attend() } },
+                        { trial.schedule(after: second) { meeting.attend() } })
                     _ = try await trial.eventually { meeting.count == 2 }
                     if meeting.hasHappened { return "two did" }
                 }

@@ -27,6 +27,14 @@ struct SchedulerTrial: Sendable {
 
     /// Lets time pass in which work that must not run could run.
     func settle() async throws { try await wait(.milliseconds(50)) }
+
+    /// Schedules work, without a delay if there is none.
+    func schedule(
+        after delay: Duration?, in lifetime: Lifetime? = nil, _ work: @escaping @Sendable () -> Void
+    ) {
+        guard let delay else { return scheduler.schedule(in: lifetime ?? self.lifetime, work) }
+        scheduler.schedule(after: delay, in: lifetime ?? self.lifetime, work)
+    }
 }
 
 /// How long the laws of one check wait for work that may come late on a busy machine. After one of them has

@@ -134,10 +134,7 @@ private final class OpenedSocket: Sendable {
     var queue: MessageQueue? { state.withLock { $0.queue } }
 
     func forget() {
-        let dropped = state.withLock { state in
-            defer { state = .forgotten }
-            return state
-        }
+        let dropped = state.withLock { exchange(&$0, with: .forgotten) }
         // Released outside the lock.
         dropped.queue?.end(with: WebSocketError.notOpen)
     }
@@ -149,9 +146,7 @@ extension ResponseHead {
 
 extension RedirectPolicy {
     /// What is sent after the handshake stays as secret as the first URL promises.
-    var encrypted: RedirectPolicy {
-        allowing { head, next in !head.url.isSecure || next.url.isSecure }
-    }
+    var encrypted: RedirectPolicy { allowing { head, next in !head.url.isSecure || next.url.isSecure } }
 }
 
 extension HTTPRequest {

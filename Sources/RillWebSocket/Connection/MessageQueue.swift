@@ -20,15 +20,11 @@ final class MessageQueue: Sendable {
         case end((any Error)?, to: Subscriber)
     }
 
-    private struct End {
-        let error: (any Error)?
-    }
-
     private struct State {
         var messages = TurnQueue<WebSocketMessage>()
         var bytes = 0
         var subscriber: Subscriber?
-        var end: End?
+        var end: Event<Never>?
         var roomHandler: (@Sendable () -> Void)?
         /// Called when the subscriber has left, after the end, and no other has come until the turn is over.
         var leaveHandler: (@Sendable () -> Void)?
@@ -59,9 +55,7 @@ final class MessageQueue: Sendable {
     private let state = Mutex(State())
 
     /// More than `limit` bytes that wait pause the reading.
-    init(limit: Int) {
-        self.limit = limit
-    }
+    init(limit: Int) { self.limit = limit }
 
     /// The messages, for one subscriber at a time.
     var stream: Observable<WebSocketMessage> {
@@ -99,7 +93,7 @@ final class MessageQueue: Sendable {
     func end(with error: (any Error)?) {
         let startsTurn = state.withLock { state in
             guard state.end == nil else { return false }
-            state.end = End(error: error)
+            state.end = .end(error)
             state.roomHandler = nil
             return state.requestTurn()
         }

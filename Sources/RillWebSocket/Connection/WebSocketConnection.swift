@@ -44,9 +44,7 @@ public final class WebSocketConnection: Sendable {
 
     /// Sends a message, and returns when the system has taken its last byte: see `sending(_:)`. Throws
     /// `WebSocketError.notOpen` after the end.
-    public func send(_ message: WebSocketMessage) async throws {
-        _ = try await sending(message).valueOrNil
-    }
+    public func send(_ message: WebSocketMessage) async throws { _ = try await sending(message).valueOrNil }
 
     /// Closes the connection behind the messages that are being sent, and completes when the server has
     /// answered (RFC 6455, 7). Messages that come meanwhile are dropped. Without an answer within

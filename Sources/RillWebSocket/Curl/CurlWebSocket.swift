@@ -70,12 +70,7 @@ final class CurlWebSocket: @unchecked Sendable {
 
     var descriptor: Int32 { socket?.descriptor ?? -1 }
     var isBlocked: Bool { outbox.isBlocked }
-    var isReading: Bool {
-        switch phase {
-        case .connecting, .ended: false
-        case .handshake, .open, .closing, .lingering: !isPaused
-        }
-    }
+    var isReading: Bool { !isPaused && phase != .connecting && phase != .ended }
 
     func start() {
         guard let exchange, !exchange.network.isDisposed,

@@ -12,7 +12,7 @@ extension CurlWebSocket {
             while case .handshake = phase, let item = try response.next(&rest) { take(item) }
         } catch { fail(.invalidResponse(reason: error.reason), error) }
         do throws(WebSocketError) {
-            while phase.readsFrames, let item = try frames.next(&rest) { take(item) }
+            while phase == .open || phase == .closing, let item = try frames.next(&rest) { take(item) }
         } catch { leave(error.closeCode, reporting: error) }
         flush()
     }
@@ -66,20 +66,5 @@ extension CurlWebSocket {
 
     /// Also while the close frame waits behind messages: a server takes a side without pongs for dead. Behind
     /// the close frame nothing follows.
-    private var answersPings: Bool {
-        switch phase {
-        case .open: true
-        case .closing: outbox.isWaiting
-        case .connecting, .handshake, .lingering, .ended: false
-        }
-    }
-}
-
-extension CurlWebSocket.Phase {
-    fileprivate var readsFrames: Bool {
-        switch self {
-        case .open, .closing: true
-        case .connecting, .handshake, .lingering, .ended: false
-        }
-    }
+    private var answersPings: Bool { phase == .open || phase == .closing && outbox.isWaiting }
 }

@@ -69,8 +69,7 @@ extension CurlWebSocket: WebSocketLink {
 
     /// Tells the subscriber the end, once.
     func report(_ error: (any Error)?, isCancelled: Bool = false) {
-        let handlers = closeHandlers
-        closeHandlers = []
+        let handlers = Swift.exchange(&closeHandlers, with: [])
         if !isCancelled { queue.end(with: error) }
         exchange?.complete()
         exchange = nil

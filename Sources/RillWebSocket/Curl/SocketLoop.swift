@@ -68,19 +68,12 @@ final class SocketLoop: @unchecked Sendable {
 
     private func run() {
         while true {
-            for command in takeCommands() { command() }
+            for command in commands.withLock({ exchange(&$0, with: []) }) { command() }
             var count: Int32 = 0
             rill_multi_perform(multi, &count)
             var code: Int32 = 0
             while let easy = rill_multi_next_done(multi, &code) { sockets[easy]?.connected(code) }
             for socket in ready(stillConnecting: count > 0) { socket.turn() }
-        }
-    }
-
-    private func takeCommands() -> [Command] {
-        commands.withLock { commands in
-            defer { commands = [] }
-            return commands
         }
     }
 

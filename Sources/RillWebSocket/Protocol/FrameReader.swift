@@ -26,9 +26,7 @@ struct FrameReader {
     private var kind: Opcode?
     private var payload = Data()
 
-    init(limit: Int) {
-        self.limit = limit
-    }
+    init(limit: Int) { self.limit = limit }
 
     /// Takes bytes from `rest` until something is complete; nil when none are left.
     mutating func next(_ rest: inout Bytes) throws(WebSocketError) -> Item? {

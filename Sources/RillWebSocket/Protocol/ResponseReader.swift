@@ -32,9 +32,7 @@ struct ResponseReader {
     private var line: [UInt8] = []
     private var isFirstLine = true
 
-    init(from url: URL) {
-        self.url = url
-    }
+    init(from url: URL) { self.url = url }
 
     /// Whether the end of the connection is that of the response.
     var mayEnd: Bool { phase == .bodyUntilTheEnd || phase == .end }

@@ -166,8 +166,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
         if !isCancelled { messages.end(with: error) }
         exchange?.complete()
         exchange = nil
-        let handlers = closeHandlers
-        closeHandlers = []
+        let handlers = Swift.exchange(&closeHandlers, with: [])
         for handler in handlers { WorkerPool.shared.run { handler(error) } }
     }
 }

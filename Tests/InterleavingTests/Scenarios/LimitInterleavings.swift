@@ -165,7 +165,7 @@ struct LimitInterleavings {
                 minimumCalls: 1, open: .constant(.milliseconds(1)), probes: 2)
             let policy = RetryPolicy(.immediate).breaker(breaker)
             let failing = Observable<Int>.error(Boom()).retry(policy.maxAttempts(1), scheduler: clock)
-            failing.subscribe(onError: { _ in })
+            _ = failing.subscribe(onError: { _ in })
             let (hung, first, last) = (run.probe(Int.self), run.probe(Int.self), run.probe(Int.self))
             for (probe, source) in [(hung, .never()), (first, .never()), (last, Observable.just(7))] {
                 probe.subscribe(to: source.retry(policy.waitingForBreaker(), scheduler: clock))

@@ -15,8 +15,9 @@ import Foundation
             var reader = PageReader()
             let code = text.components(separatedBy: "\n").map { reader.code(of: $0) }
             let file = folder.appending(path: page.replacing("/", with: "_") + ".swift")
-            try write(
-                "#sourceLocation(file: \"\(page)\", line: 1)\n" + code.joined(separator: "\n"), to: file)
+            // Two files of one name, such as README.md, may not both have code.
+            let place = code.allSatisfy(\.isEmpty) ? "" : "#sourceLocation(file: \"\(page)\", line: 1)\n"
+            try write(place + code.joined(separator: "\n"), to: file)
         }
     }
 

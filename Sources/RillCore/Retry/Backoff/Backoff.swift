@@ -26,13 +26,9 @@ public struct Backoff: Sendable, Hashable {
     /// The parts follow each other. None is empty, and only the last may be endless.
     private(set) var parts: [Part]
 
-    init(parts: [Part]) {
-        self.parts = parts
-    }
+    init(parts: [Part]) { self.parts = parts }
 
-    private init(_ curve: Curve) {
-        parts = [Part(curve)].filter { $0.length != 0 }
-    }
+    private init(_ curve: Curve) { parts = [Part(curve)].filter { $0.length != 0 } }
 }
 
 extension Backoff {
@@ -86,16 +82,12 @@ extension Backoff {
     }
 
     /// These delays, and then no further retry, unless `decide` says `.after` or `.now`.
-    public static func delays(_ list: [Duration]) -> Backoff {
-        Backoff(Curve(kind: .delays, delays: list))
-    }
+    public static func delays(_ list: [Duration]) -> Backoff { Backoff(Curve(kind: .delays, delays: list)) }
 }
 
 extension Backoff {
     /// No delay is longer than `longest`. Of several caps the smallest applies.
-    public func cap(_ longest: Duration) -> Backoff {
-        changed { $0.cap = min($0.cap ?? longest, longest) }
-    }
+    public func cap(_ longest: Duration) -> Backoff { changed { $0.cap = min($0.cap ?? longest, longest) } }
 
     /// Spreads the delays, so that clients that failed together do not retry together. Of several jitters the
     /// last one applies. The proportion of `.proportional` must be within 0…1.
@@ -163,7 +155,5 @@ extension Backoff {
 
     /// The delays, each drawn uniformly from its range. The same seed gives the same delays, to the
     /// attosecond, on every platform.
-    public func delays(seed: UInt64) -> Delays {
-        Delays(of: self, seed: seed)
-    }
+    public func delays(seed: UInt64) -> Delays { Delays(of: self, seed: seed) }
 }

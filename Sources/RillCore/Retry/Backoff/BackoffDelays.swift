@@ -13,14 +13,10 @@ extension Backoff {
         }
 
         /// The delay before the next retry; nil when there is none.
-        public mutating func next() -> Duration? {
-            nextDraw()?.delay
-        }
+        public mutating func next() -> Duration? { nextDraw()?.delay }
 
         /// Restarts with retry 1. The random numbers continue, so the delays differ from the first ones.
-        public mutating func reset() {
-            (part, retry) = (0, 0)
-        }
+        public mutating func reset() { (part, retry) = (0, 0) }
 
         /// The next delay, and the range it was drawn from.
         mutating func nextDraw() -> (delay: Duration, range: ClosedRange<Duration>)? {

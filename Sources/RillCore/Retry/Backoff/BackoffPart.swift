@@ -9,14 +9,10 @@ extension Backoff {
         /// How many retries an endless curve is limited to; nil for no limit.
         private(set) var retries: Int?
 
-        init(_ curve: Curve) {
-            self.curve = curve
-        }
+        init(_ curve: Curve) { self.curve = curve }
 
         /// How many retries there are; nil for an endless part.
-        var length: Int? {
-            curve.kind == .delays ? curve.delays.count : retries
-        }
+        var length: Int? { curve.kind == .delays ? curve.delays.count : retries }
 
         func prefix(_ count: Int) -> Part {
             var copy = self

@@ -7,9 +7,7 @@ struct DurationText: Decodable {
 
     let duration: Duration
 
-    init(_ duration: Duration) {
-        self.duration = duration
-    }
+    init(_ duration: Duration) { self.duration = duration }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

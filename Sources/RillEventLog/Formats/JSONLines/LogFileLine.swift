@@ -4,9 +4,7 @@ import Rill
 struct LogFileLineError: Error {
     let reason: String
 
-    init(_ reason: String) {
-        self.reason = reason
-    }
+    init(_ reason: String) { self.reason = reason }
 }
 
 /// A line of a log file.

@@ -33,9 +33,7 @@ struct LogText: Sendable {
     /// A longer text moves the rest of its own line, and does not make all others as long.
     static let widest = 80
 
-    init(start: Instant) {
-        self.start = start
-    }
+    init(start: Instant) { self.start = start }
 
     /// A line that says that entries are missing here; nothing for 0.
     func gap(_ missing: Int) -> String {

@@ -8,9 +8,7 @@ import Foundation
     public let base: Base
 
     /// The reactive members of `base`.
-    public init(_ base: Base) {
-        self.base = base
-    }
+    public init(_ base: Base) { self.base = base }
 
     /// A binder that sets a property on the main actor. Made elsewhere it is a warning: the property could be
     /// that of another actor.

@@ -1,8 +1,6 @@
 extension SharedSequence {
     /// Emits the given elements and completes.
-    @inlinable public static func of(_ elements: Element...) -> SharedSequence {
-        SharedSequence(raw: .from(elements, scheduler: SharingStrategy.scheduler))
-    }
+    @inlinable public static func of(_ elements: Element...) -> SharedSequence { from(elements) }
 
     /// Emits the elements of a sequence and completes.
     @inlinable public static func from<Elements: Sequence & Sendable>(
