@@ -7,14 +7,3 @@ package func eventually(_ condition: () -> Bool) -> Bool {
     }
     return true
 }
-
-/// Whether the condition becomes true within five minutes. Other tasks use the thread in the meantime, and a
-/// task that has only started waits until all the other tests have begun.
-package func comesTrue(_ condition: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(300)
-    while !condition() {
-        guard ContinuousClock.now < deadline else { return false }
-        try? await Task.sleep(for: .milliseconds(1))
-    }
-    return true
-}

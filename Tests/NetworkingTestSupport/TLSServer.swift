@@ -58,6 +58,15 @@ package final class TLSServer: Sendable {
     /// Waits for more bytes of the client, or for a line of the server about its connection.
     package func receive() -> Data { fromClient.fileHandleForReading.availableData }
 
+    /// Waits for the head of a request, or for the end of the server: what has come until then.
+    package func receiveHead() -> String {
+        var head = ""
+        while !head.contains("\r\n\r\n"), case let piece = receive(), !piece.isEmpty {
+            head += String(decoding: piece, as: UTF8.self)
+        }
+        return head
+    }
+
     /// Sends bytes to the client. The first must not be `q`, which ends the connection. If the process of the
     /// server has ended, nobody misses them, and its broken pipe must not end this process.
     package func send(_ bytes: some Sequence<UInt8>) {

@@ -53,7 +53,7 @@ import Testing
         ("download --bytes 100kB --delay 1ms --attempts 2 --breaks 10,20,30", 1, ["failed"]),
         ("refresh --requests 20", 0, ["refreshed   1 time\n", "succeeded   20 requests"]),
         ("refresh --requests 20 --fail", 0, ["refreshed   1 time\n", "failed      20 requests: "]),
-        ("offline --after 100ms", 0, ["network     away for 100 ms", "failed", "back", "Here I am again."]),
+        ("offline --after 2s", 0, ["network     away for 2 s", "failed", "back", "Here I am again."]),
         ("offline --watch 1s", 0, ["system      o"]),
         ("operators", 0, ["\n  flatMapLatest  "]),
         ("operators switchMap", 0, ["flatMapLatest: ", "result   --a1--b1--b2--c1--c2-|"]),
@@ -245,10 +245,12 @@ import Testing
                 shell: """
                     PLAYGROUND log drill d --outage 600s > >(cat; echo >ended) &
                     drill=$!
-                    until [ -s d/shop.jsonl ] && [ -s d/billing.jsonl ]; do sleep 0.1; done
+                    have_begun() { [ -s d/shop.jsonl ] && [ -s d/billing.jsonl ]; }
+                    for turn in {1..600}; do have_begun && break; sleep 0.1; done
+                    have_begun; begun=$?
                     clients=$(pgrep -P $drill)
                     kill -\(signal) $drill
-                    for turn in {1..300}; do [ -e ended ] && exit; sleep 0.1; done
+                    for turn in {1..300}; do [ -e ended ] && exit $begun; sleep 0.1; done
                     kill -KILL $clients
                     exit 1
                     """, in: folder)

@@ -384,11 +384,13 @@
         }
         defer { reads.signal() }
         let big = WebSocketMessage.binary(Data(count: 8 * 1024 * 1024))
+        var count = 0
         for try await socket in ApiClient.sockets.webSocket(try server.url()).values {
+            count += 1
             let sent = Outcome<Never>()
             let first = socket.sending(big).subscribe { sent.receive($0) }
             let second = socket.sending("taken back").subscribe { sent.receive($0) }
-            try await Task.sleep(for: .milliseconds(100))
+            try waitForSocketLoop()
             #expect(sent.count == 0)
             second.dispose()
             first.dispose()
@@ -397,6 +399,7 @@
             await #expect(throws: CancellationError.self) { try await task.value }
             break
         }
+        #expect(count == 1)
         reads.signal()
         #expect(eventually { server.openConnections == 0 })
     }

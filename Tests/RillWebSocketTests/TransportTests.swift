@@ -10,12 +10,11 @@
         let url = try #require(URL(string: "wss://localhost:\(server.port)/"))
         let answered = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            var text = ""
-            while !text.contains("\r\n\r\n") { text += String(decoding: server.receive(), as: UTF8.self) }
+            let head = server.receiveHead()
             // More than many records of TLS, and in one piece with the head.
             let big = SocketWire.frame(2, [UInt8](repeating: 5, count: 3_000_000))
             server.send(
-                Behavior.acceptance(of: text) + SocketWire.text("secret") + big + SocketWire.close(1000))
+                Behavior.acceptance(of: head) + SocketWire.text("secret") + big + SocketWire.close(1000))
             answered.signal()
         }
         let outcome = try client.webSocket(url).flatMap(\.messages).outcome()
@@ -42,9 +41,7 @@
         let client = ApiClient(transport: CurlTransport(configuration: configuration))
         let url = try #require(URL(string: "wss://localhost:\(server.port)/"))
         let (outcome, subscription) = client.webSocket(url).flatMap(\.messages).watched()
-        var head = ""
-        while !head.contains("\r\n\r\n") { head += String(decoding: server.receive(), as: UTF8.self) }
-        server.send(Behavior.acceptance(of: head) + SocketWire.text("a"))
+        server.send(Behavior.acceptance(of: server.receiveHead()) + SocketWire.text("a"))
         #expect(eventually { outcome.elements == ["a"] })
         isBroken.withLock { $0 = true }
         server.send(SocketWire.text("b"))
@@ -60,7 +57,11 @@
                 #expect(request.method == "CONNECT")
                 wire.send(Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
                 var head: [UInt8] = []
-                while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) { head += wire.receive(atMost: 1) }
+                while !head.suffix(4).elementsEqual("\r\n\r\n".utf8),
+                    case let piece = wire.receive(atMost: 1), !piece.isEmpty
+                {
+                    head += piece
+                }
                 let inner = Behavior.acceptance(of: String(decoding: head, as: UTF8.self))
                 wire.send(inner + SocketWire.text("tunnel") + SocketWire.close(1000))
                 return .close

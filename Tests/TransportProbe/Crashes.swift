@@ -91,12 +91,14 @@ extension Danger {
             if getuid() == 0 { setuid(65534) }
             var limit = rlimit()
             getrlimit(processLimit, &limit)
-            // Another thread lifts the limit: Dispatch waits for a thread inside the call that needs one.
+            // Another thread lifts the limit when the exchange has ended, or after two seconds: Dispatch
+            // waits for a thread inside the call that needs one.
             let (isLimited, isLifted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let hasEnded = DispatchSemaphore(value: 0)
             Thread { [limit] in
                 var limit = limit
                 isLimited.wait()
-                usleep(100_000)
+                _ = hasEnded.wait(timeout: .now() + 2)
                 setrlimit(processLimit, &limit)
                 isLifted.signal()
             }.start()
@@ -107,7 +109,9 @@ extension Danger {
             let end = Mutex("")
             let subscription = first.exchange(try server.request()).subscribe { event in
                 if let error = event.error as? TransportError { end.withLock { $0 = "\(error.kind)" } }
-                if event.isStopEvent { ended.signal() }
+                guard event.isStopEvent else { return }
+                hasEnded.signal()
+                ended.signal()
             }
             say(ended.wait(timeout: .now() + 15) == .success ? end.withLock { $0 } : "hung")
             subscription.dispose()

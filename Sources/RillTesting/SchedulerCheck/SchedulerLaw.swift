@@ -12,6 +12,11 @@ struct SchedulerLaw: Sendable {
     static let all = prerequisites + timing + lifetimes + threads + periodic
 }
 
+extension SchedulerCheck {
+    /// A thread that has not returned after this time waits for a lock of the scheduler.
+    @TaskLocal package static var patienceWithLocks: Duration = .seconds(10)
+}
+
 extension SchedulerLaw {
     /// Laws without which no other one can be checked.
     static let prerequisites = [
@@ -31,12 +36,12 @@ extension SchedulerLaw {
         SchedulerLaw(name: "work runs outside the locks of the scheduler", isPrerequisite: true) { trial in
             let scheduler = trial.scheduler
             let results = Tally<Bool>()
-            let lifetime = trial.lifetime
+            let (lifetime, patience) = (trial.lifetime, SchedulerCheck.patienceWithLocks)
             let probe = { @Sendable in
                 // After a failure another wait would only take time.
                 if results.entries.contains(false) { return results.add(false) }
                 results.add(
-                    finishes(within: .seconds(10)) {
+                    finishes(within: patience) {
                         _ = scheduler.now
                         scheduler.schedule(in: lifetime) {}
                         scheduler.schedule(after: .zero, in: lifetime) {}

@@ -12,7 +12,7 @@ struct AsyncSequencesTests {
         var iterator: ObservableValues<Int>.Iterator? =
             Observable<Int>(Numbers(taken: taken)).values(bufferingPolicy: .pauseSource(1))
             .makeAsyncIterator()
-        while taken.count < 1 { await Task.yield() }
+        #expect(await comesTrue { taken.count > 0 })
         for _ in 0..<100 { await Task.yield() }
         withExtendedLifetime(iterator) {}
         iterator = nil

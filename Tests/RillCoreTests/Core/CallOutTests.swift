@@ -9,7 +9,7 @@
             defer { subject.onCompleted() }
             let other = subject.subscribe()
             _ = subject.subscribe(onNext: { element in
-                guard element < 3 else { return }
+                guard element < 2 else { return }
                 concurrently({
                     _ = try? subject.value()
                     _ = subject.hasObservers

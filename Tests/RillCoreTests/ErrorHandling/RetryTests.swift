@@ -39,7 +39,7 @@ struct RetryTests {
             concurrently(
                 { start.onNext(1) },
                 {
-                    while !begun.load(ordering: .acquiring) {}
+                    while !begun.load(ordering: .acquiring) { Threads.yield() }
                     subscription.dispose()
                 })
         }

@@ -5,7 +5,7 @@ import Dispatch
 struct BoundedMemoryTests {
     private static let size = 100
     private static let fewMore = 2
-    private static let count = 100 * rounds(1_000)
+    private static let count = isStressRun ? 100 * rounds(1_000) : 3_000
 
     private let counter = Payload.Counter()
     private let subject = PublishSubject<Payload>()

@@ -39,6 +39,7 @@ import Dispatch
             scheduler.advance(by: .milliseconds(100))
             return results.count > 0
         }
+        #expect(results.count == 1, "it has not returned")
         return results.entries == [true]
     }
 

@@ -78,7 +78,7 @@
         do {
             let probe = ReleaseProbe {
                 let (outcome, running) = transport.exchange(HTTPRequest(url: url)).watched()
-                answered.write(Threads.wait(atMost: .seconds(5)) { outcome.isCompleted })
+                answered.write(Threads.wait(atMost: .seconds(60)) { outcome.isCompleted })
                 running.dispose()
             }
             subscription = transport.exchange(HTTPRequest(url: try hanging.url()))
@@ -105,7 +105,7 @@
             Endless(
                 probe: ReleaseProbe {
                     let (outcome, running) = transport.exchange(HTTPRequest(url: url)).watched()
-                    answered.write(Threads.wait(atMost: .seconds(5)) { outcome.isCompleted })
+                    answered.write(Threads.wait(atMost: .seconds(60)) { outcome.isCompleted })
                     running.dispose()
                 })
         }

@@ -25,7 +25,7 @@ struct NamesInsideNamespaceTests {
         let server = try Listener(on: "127.0.0.3", port: mute.port, backlog: 5)
         Thread { server.answer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }.start()
         let url = try #require(URL(string: "http://two.test:\(mute.port)/"))
-        let outcome = try CurlTransport().exchange(HTTPRequest(url: url, idleTimeout: .seconds(30))).outcome()
+        let outcome = try CurlTransport().exchange(HTTPRequest(url: url, idleTimeout: .seconds(8))).outcome()
         #expect(outcome.isCompleted, "\(outcome.error as Any)")
     }
 

@@ -2,7 +2,7 @@
 
 /// A body that arrives faster than its subscriber handles it.
 @Suite(.blocking) struct SlowSubscriberTests {
-    private static let length = 64 << 20
+    private static let length = 32 << 20
 
     @Test(arguments: NetworkTransport.available)
     func aSubscriberThatBlocksAtItsTimeoutDelaysNoOtherTimeout(on transport: NetworkTransport) throws {

@@ -1,22 +1,24 @@
-@Suite(.blocking, .serialized, .enabled(if: TLSServer.isAvailable && CurlTransport.isAvailable))
-struct TLSConfigurationTests {
+private let isPossible = TLSServer.isAvailable && CurlTransport.isAvailable
+
+@Suite(.blocking, .serialized, .enabled(if: isPossible)) struct TLSConfigurationTests {
     @Test func anAuthorityOfItsOwnIsTrustedByItsTransportOnlyAndForItsHost() throws {
         let server = try TLSServer()
         let tls = TLSConfiguration(authorities: server.certificate)
-        #expect(try kind(server, tls) == nil)
-        #expect(try kind(server, tls, host: "127.0.0.1") == .secureConnectionFailed)
-        #expect(try kind(server, TLSConfiguration()) == .secureConnectionFailed)
+        #expect(try Self.kind(server, tls) == nil)
+        #expect(try Self.kind(server, tls, host: "127.0.0.1") == .secureConnectionFailed)
+        #expect(try Self.kind(server, TLSConfiguration()) == .secureConnectionFailed)
         let other = try TLSServer()
-        #expect(try kind(server, TLSConfiguration(authorities: other.certificate)) == .secureConnectionFailed)
+        let foreign = TLSConfiguration(authorities: other.certificate)
+        #expect(try Self.kind(server, foreign) == .secureConnectionFailed)
     }
 
     @Test func aMissingFileIsAnError() throws {
         let server = try TLSServer()
         let nowhere = URL(filePath: "/nowhere.pem")
-        #expect(try kind(server, TLSConfiguration(authorities: nowhere)) == .secureConnectionFailed)
+        #expect(try Self.kind(server, TLSConfiguration(authorities: nowhere)) == .secureConnectionFailed)
         let identity = TLSConfiguration.Identity(certificate: nowhere, key: nowhere)
         let tls = TLSConfiguration(authorities: server.certificate, identity: identity)
-        #expect(try kind(server, tls) == .secureConnectionFailed)
+        #expect(try Self.kind(server, tls) == .secureConnectionFailed)
     }
 
     @Test func oneOfThePinnedKeysMustBeThatOfTheServer() throws {
@@ -26,10 +28,11 @@ struct TLSConfigurationTests {
             as [(Set<String>, TransportError.Kind?)]
         {
             let tls = TLSConfiguration(authorities: server.certificate, pinnedKeys: pins)
-            #expect(try self.kind(server, tls) == kind)
+            #expect(try Self.kind(server, tls) == kind)
         }
         // A pin replaces no other check.
-        #expect(try kind(server, TLSConfiguration(pinnedKeys: [try server.pin()])) == .secureConnectionFailed)
+        let pinned = TLSConfiguration(pinnedKeys: [try server.pin()])
+        #expect(try Self.kind(server, pinned) == .secureConnectionFailed)
     }
 
     @Test(arguments: ["", "sha256//AAAA", "AAAA", String(repeating: "A", count: 45)])
@@ -37,47 +40,34 @@ struct TLSConfigurationTests {
         let server = try TLSServer()
         let tls = TLSConfiguration(authorities: server.certificate, pinnedKeys: [pin, try server.pin()])
         let reason = "the pinned key \"\(pin)\" is no SHA-256 hash in base64, which has 44 characters"
-        #expect(try kind(server, tls) == .unavailable(reason: reason))
+        #expect(try Self.kind(server, tls) == .unavailable(reason: reason))
     }
 
     @Test func aServerMayAskForACertificate() throws {
         let server = try TLSServer(asksForCertificate: true)
         var tls = TLSConfiguration(authorities: server.certificate)
-        #expect(try kind(server, tls) != nil)
+        #expect(try Self.kind(server, tls) != nil)
         tls.identity = .init(certificate: server.certificate, key: server.key)
-        #expect(try kind(server, tls) == nil)
+        #expect(try Self.kind(server, tls) == nil)
         let location = "https://localhost:\(server.port)/"
         let front = try LoopbackServer.responding(.respond(Response(302, headers: ["Location": location])))
         let client = ApiClient(transport: CurlTransport(configuration: .init(tls: tls)))
         #expect(try client.data(for: front.url("/")).outcome().error == nil, "behind a redirect, too")
     }
 
-    /// OpenSSL would ask for it, and all transfers would wait for somebody to answer.
-    @Test func anEncryptedKeyWithoutAPasswordIsAnError() throws {
-        let server = try TLSServer(asksForCertificate: true)
-        var tls = TLSConfiguration(authorities: server.certificate)
-        let key = try server.encryptedKey(password: "hush")
-        tls.identity = .init(certificate: server.certificate, key: key, password: "hush")
-        #expect(try kind(server, tls) == nil)
-        tls.identity = .init(certificate: server.certificate, key: key)
-        var refusal: TransportError.Kind?
-        let messages = try messages { refusal = try kind(server, tls) }
-        #expect(refusal == .secureConnectionFailed)
-        #expect(!messages.contains("pass phrase"))
-    }
-
-    /// What is written to standard error meanwhile. Without a terminal, OpenSSL asks there.
-    private func messages(during body: () throws -> Void) rethrows -> String {
-        let (pipe, original) = (Pipe(), dup(2))
-        dup2(pipe.fileHandleForWriting.fileDescriptor, 2)
-        defer { close(original) }
-        do { try body() } catch {
-            dup2(original, 2)
-            throw error
+    /// OpenSSL would ask for it, and all transfers would wait for somebody to answer. Without a terminal, it
+    /// asks on standard error.
+    @Test func anEncryptedKeyWithoutAPasswordIsAnError() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let server = try TLSServer(asksForCertificate: true)
+            var tls = TLSConfiguration(authorities: server.certificate)
+            let key = try server.encryptedKey(password: "hush")
+            tls.identity = .init(certificate: server.certificate, key: key, password: "hush")
+            try #require(try Self.kind(server, tls) == nil)
+            tls.identity = .init(certificate: server.certificate, key: key)
+            try #require(try Self.kind(server, tls) == .secureConnectionFailed)
         }
-        dup2(original, 2)
-        pipe.fileHandleForWriting.closeFile()
-        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(!result.says("pass phrase"))
     }
 
     @Test func noDescriptionContainsThePasswordOfAKey() {
@@ -89,7 +79,7 @@ struct TLSConfigurationTests {
     }
 
     /// How a request fails; nil if it succeeds.
-    private func kind(
+    private static func kind(
         _ server: TLSServer, _ tls: TLSConfiguration, host: String = "localhost"
     ) throws -> TransportError.Kind? {
         let url = try #require(URL(string: "https://\(host):\(server.port)/"))

@@ -78,11 +78,11 @@
     func anIdleExchangeEndsAfterItsTimeout(behavior: Behavior, on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(behavior)
         let start = ContinuousClock.now
-        let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(500))
+        let request = HTTPRequest(url: try server.url(), idleTimeout: .milliseconds(100))
         let failure = try transport.shared.exchange(request).failure(TransportError.self)
         let elapsed = ContinuousClock.now - start
-        #expect(failure?.kind.isEnd(of: .idle(.milliseconds(500))) == true)
-        #expect(elapsed >= .milliseconds(500))
+        #expect(failure?.kind.isEnd(of: .idle(.milliseconds(100))) == true)
+        #expect(elapsed >= .milliseconds(100))
         #expect(eventually { server.openConnections == 0 })
     }
 

@@ -8,7 +8,7 @@ import RillLocks
 
         func write(_ line: String) { lines.append(MainScheduler.isOnMainQueue ? line : "off \(line)") }
 
-        func wait(for count: Int) async { while lines.count < count { await Task.yield() } }
+        func wait(for count: Int) async { #expect(await comesTrue { lines.count >= count }) }
     }
 
     @Test func elementsOfManyThreadsArriveOnceAndInTheOrderOfEachThread() async {

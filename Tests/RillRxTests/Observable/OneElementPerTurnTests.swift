@@ -79,7 +79,7 @@ struct OneElementPerTurnTests {
             .drive(onNext: { latest.write($0) }, onCompleted: { ends.write(()) })
         _ = Driver.merge(Driver.of(1, 2), Driver.of(3, 4))
             .drive(onNext: { merged.write($0) }, onCompleted: { ends.write(()) })
-        while ends.count < 2 { await Task.yield() }
+        #expect(await comesTrue { ends.count == 2 })
         #expect(latest.entries == ["1a", "2a", "2b"])
         #expect(merged.entries == [1, 3, 2, 4])
     }

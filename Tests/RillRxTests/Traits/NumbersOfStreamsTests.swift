@@ -110,7 +110,7 @@
         for (index, sum) in sums.enumerated() {
             let recorder = VirtualTimeScheduler().record(sum.asObservable())
             // Drivers take turns of the main queue.
-            while !recorder.isCompleted { await Task.yield() }
+            #expect(await comesTrue { recorder.isCompleted })
             #expect(recorder.elements == elements(3 + index / 2))
         }
     }

@@ -20,7 +20,7 @@
             let isolated = stream.do(onNext: { _ in MainActor.preconditionIsolated() })
             for try await event in isolated.materialize().values { events.append(event) }
         } catch { Issue.record(error) }
-        while model.entries.last != "disposed" { await Task.yield() }
+        #expect(await comesTrue { model.entries.last == "disposed" })
         return events
     }
 
@@ -74,7 +74,7 @@
         }
         done.wait()
         #expect(model.entries == [])
-        while model.entries.count < 4 { await Task.yield() }
+        #expect(await comesTrue { model.entries.count == 4 })
         #expect(model.entries == ["subscribed", "disposed", "subscribed", "disposed"])
     }
 

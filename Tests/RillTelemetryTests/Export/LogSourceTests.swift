@@ -21,7 +21,7 @@ import RillLocks
         let early = Log<Int>()
         let watching = Threads.start { [exporter] in
             for number in 1...rounds {
-                while !source.hasTaken(through: 2 * number) {}
+                while !source.hasTaken(through: 2 * number) { Threads.yield() }
                 if exporter.figures.missedEntries < number - 1 { early.write(number) }
             }
         }

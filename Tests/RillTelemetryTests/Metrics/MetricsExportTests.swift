@@ -50,6 +50,7 @@ import RillNetworking
             scheduler.advance(by: .zero)
             return results.count > 0
         }
+        #expect(results.count == 1, "it has not returned")
         return results.entries == [true]
     }
 

@@ -94,7 +94,8 @@ struct Forecast: Sendable, Equatable {
     }
     var lines: [String] = []
     func until(_ condition: () -> Bool) async {
-        while !condition() { await Task.yield() }
+        let deadline = ContinuousClock.now + .seconds(120)
+        while !condition() && ContinuousClock.now < deadline { await Task.yield() }
     }
     func show() { lines.append("\(screen.shown.last?.city ?? "-") \(screen.shown.last?.temperature ?? 0)") }
 
