@@ -7,7 +7,7 @@ import Testing
 @testable import playground
 
 /// Every page in a terminal, from its command line to its main lines.
-@Suite(.blocking) struct PagesTests {
+@Suite(.blocking(isLong: true)) struct PagesTests {
     @Test(arguments: [
         ("weather London", 0, ["\nLondon: 9.5 °C, light rain, humidity 81 %, wind 4.1 m/s\n"]),
         (

@@ -1,7 +1,7 @@
 @testable import RillWebSocket
 
 /// A server that sends more than is taken.
-@Suite(.blocking) struct FloodTests {
+@Suite(.blocking(isLong: true)) struct FloodTests {
     @Test func aFloodWaitsForASlowLoop() async throws {
         let sent = Atomic<Int>(0)
         let message = SocketWire.frame(2, [UInt8](repeating: 1, count: 64 * 1024))

@@ -1,11 +1,13 @@
 import Dispatch
 import Foundation
 
-/// For tests that wait: for a process, a server, a mute address, a lock that is held. Eight at a time run on
+/// For tests that wait: for a process, a server, a mute address, a lock that is held. Twelve at a time run on
 /// threads of their own. The cooperative pool has one for each core, which the other tests use. The end of a
 /// process would be seen behind all of them, and the monitor of exit tests keeps a core busy until it is.
 package struct Blocking: TestTrait, SuiteTrait, TestScoping {
     package var isRecursive: Bool { true }
+    /// Whether it takes seconds, and should not be what the whole run waits for in the end.
+    let isLong: Bool
 
     package func provideScope(
         for test: Test, testCase: Test.Case?,
@@ -15,7 +17,7 @@ package struct Blocking: TestTrait, SuiteTrait, TestScoping {
         if isSanitized { return try await function() }
         try await withTaskExecutorPreference(BlockingThreads.shared) {
             guard testCase != nil else { return try await function() }
-            await BlockingThreads.shared.takePlace()
+            await BlockingThreads.shared.takePlace(isFirst: isLong)
             defer { BlockingThreads.shared.leavePlace() }
             try await function()
         }
@@ -23,7 +25,8 @@ package struct Blocking: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == Blocking {
-    package static var blocking: Self { Self() }
+    package static var blocking: Self { Self(isLong: false) }
+    package static func blocking(isLong: Bool) -> Self { Self(isLong: isLong) }
 }
 
 private final class BlockingThreads: TaskExecutor {
@@ -33,7 +36,7 @@ private final class BlockingThreads: TaskExecutor {
     }
 
     static let shared = BlockingThreads()
-    private static let count = 8
+    private static let count = 12
 
     private let jobs = Mutex<[UnownedJob]>([])
     private let hasJob = DispatchSemaphore(value: 0)
@@ -57,10 +60,12 @@ private final class BlockingThreads: TaskExecutor {
         }
     }
 
-    func takePlace() async {
+    func takePlace(isFirst: Bool) async {
         await withCheckedContinuation { continuation in
             let isFree = places.withLock { places in
-                if places.free == 0 { places.waiting.append(continuation) }
+                if places.free == 0 {
+                    places.waiting.insert(continuation, at: isFirst ? 0 : places.waiting.count)
+                }
                 defer { places.free = max(0, places.free - 1) }
                 return places.free > 0
             }

@@ -1,5 +1,5 @@
 /// The peak memory of a process that transfers 100 MB.
-@Suite(.blocking, .serialized, .enabled(if: !isSanitized, "a sanitizer's memory is not ours"))
+@Suite(.blocking(isLong: true), .serialized, .enabled(if: !isSanitized, "a sanitizer's memory is not ours"))
 struct BoundedMemoryTests {
     @Test(arguments: NetworkTransport.available)
     func aFormWithALargeFileIsNeverInMemory(on transport: NetworkTransport) throws {

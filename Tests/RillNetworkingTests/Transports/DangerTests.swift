@@ -1,6 +1,6 @@
 /// Faults of Foundation 6.3 on Linux that crash, hang or mislead a process, each in a process of its own. The
 /// known failures of URLSession are expected, so that a Foundation without the fault is noticed.
-@Suite(.blocking) struct DangerTests {
+@Suite(.blocking(isLong: true)) struct DangerTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let id: String
         /// What a transport without the fault prints.

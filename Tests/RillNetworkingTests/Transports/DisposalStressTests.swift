@@ -1,5 +1,5 @@
 /// Disposal at random moments, from many threads, of exchanges whose end can crash Foundation.
-@Suite(.blocking, .serialized) struct DisposalStressTests {
+@Suite(.blocking(isLong: true), .serialized) struct DisposalStressTests {
     private static let threads = 8
     private static let requestsPerThread = isStressRun ? rounds(750) : 40
     private static let connections = 16

@@ -1,7 +1,7 @@
 @testable import RillNetworking
 
 /// Names with several addresses, and names without an answer.
-@Suite(.blocking, .enabled(if: CurlTransport.isAvailable))
+@Suite(.blocking(isLong: true), .enabled(if: CurlTransport.isAvailable))
 struct NameTests {
     @Test(
         .enabled(

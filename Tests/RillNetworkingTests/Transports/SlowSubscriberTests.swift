@@ -1,7 +1,7 @@
 @testable import RillNetworking
 
 /// A body that arrives faster than its subscriber handles it.
-@Suite(.blocking) struct SlowSubscriberTests {
+@Suite(.blocking(isLong: true)) struct SlowSubscriberTests {
     private static let length = 32 << 20
 
     @Test(arguments: NetworkTransport.available)

@@ -1,5 +1,5 @@
 /// Every failure that can be provoked on the loopback interface, and its kind.
-@Suite(.blocking) struct TransportFaultTests {
+@Suite(.blocking(isLong: true)) struct TransportFaultTests {
     @Test(arguments: NetworkTransport.available)
     func aServerThatIsNotThereCannotBeReached(on transport: NetworkTransport) throws {
         let server = try LoopbackServer.responding(.hang)

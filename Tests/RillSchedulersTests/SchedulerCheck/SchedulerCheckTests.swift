@@ -1,4 +1,4 @@
-@Suite(.blocking) struct SchedulerCheckTests {
+@Suite(.blocking(isLong: true)) struct SchedulerCheckTests {
     @Test(arguments: [
         SchedulerCheck("virtual time", wait: { $0.advance(by: $1) }) { VirtualTimeScheduler() },
         SchedulerCheck("serial queue") { SerialDispatchQueueScheduler() },
