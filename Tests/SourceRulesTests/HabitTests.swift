@@ -35,7 +35,8 @@ struct HabitTests {
     /// Elsewhere the kind of a socket is a number, and a thread of Musl a pointer.
     @Test func whatGlibcAloneHasStandsInItsBranch() throws {
         for file in try SourceTree("Sources").files {
-            for (number, line) in file.lines.enumerated() where line.contains(/SOCK_\w+\.rawValue/) {
+            for (number, line) in file.lines.enumerated()
+            where line.contains("SOCK_") && line.contains(/SOCK_\w+\.rawValue/) {
                 let branch = file.lines[..<number].last { $0.contains("#if") || $0.contains("#el") }
                 #expect(branch?.contains("#if canImport(Glibc)") == true, "\(file.path):\(number + 1)")
             }
