@@ -50,11 +50,14 @@ extension Observable where Element: FixedWidthInteger {
 
 extension Observable {
     /// This stream; turns of the current thread that begin while it is subscribed to wait for that.
-    @inlinable var surrounded: some ObservableType<Element> {
+    @inlinable var inTurns: Observable<Element> {
         Observable { observer, lifetime in
             CurrentThreadScheduler.instance.surround { run(observer, in: lifetime) }
         }
     }
+
+    /// As `inTurns`, with the members of the core.
+    @inlinable var surrounded: some ObservableType<Element> { inTurns }
 
     /// Starts the stream and delivers its events to the closures.
     ///

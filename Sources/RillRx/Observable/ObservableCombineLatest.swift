@@ -8,7 +8,7 @@ extension Observable {
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(first, second, completing: .late, resultSelector: resultSelector)
+        combineLatest(first, second, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Two streams, as tuples.
@@ -16,7 +16,7 @@ extension Observable {
     public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
         _ first: First, _ second: Second
     ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
-        combineLatest(first, second, completing: .late)
+        combineLatest(first, second, completing: .late).inTurns
     }
 
     /// Three streams, whose elements a closure combines.
@@ -27,7 +27,7 @@ extension Observable {
         _ first: First, _ second: Second, _ third: Third,
         resultSelector: @escaping @Sendable (First.Element, Second.Element, Third.Element) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(first, second, third, completing: .late, resultSelector: resultSelector)
+        combineLatest(first, second, third, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Four streams, whose elements a closure combines.
@@ -41,7 +41,7 @@ extension Observable {
             @escaping @Sendable (First.Element, Second.Element, Third.Element, Fourth.Element) throws ->
             Element
     ) -> Observable<Element> {
-        combineLatest(first, second, third, fourth, completing: .late, resultSelector: resultSelector)
+        combineLatest(first, second, third, fourth, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Three streams, as tuples.
@@ -49,7 +49,7 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>
     ) -> Observable<Element> where Element == (A, B, C) {
-        combineLatest(a, b, c, completing: .late)
+        combineLatest(a, b, c, completing: .late).inTurns
     }
 
     /// Four streams, as tuples.
@@ -57,7 +57,7 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
     ) -> Observable<Element> where Element == (A, B, C, D) {
-        combineLatest(a, b, c, d, completing: .late)
+        combineLatest(a, b, c, d, completing: .late).inTurns
     }
 
     /// Five streams, whose elements a closure combines.
@@ -67,7 +67,7 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>,
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(a, b, c, d, e, completing: .late, resultSelector: resultSelector)
+        combineLatest(a, b, c, d, e, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Five streams, as tuples.
@@ -76,7 +76,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>
     ) -> Observable<Element> where Element == (A, B, C, D, E) {
-        combineLatest(a, b, c, d, e, completing: .late)
+        combineLatest(a, b, c, d, e, completing: .late).inTurns
     }
 
     /// Six streams, whose elements a closure combines.
@@ -86,7 +86,7 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(a, b, c, d, e, f, completing: .late, resultSelector: resultSelector)
+        combineLatest(a, b, c, d, e, f, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Six streams, as tuples.
@@ -95,7 +95,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
     ) -> Observable<Element> where Element == (A, B, C, D, E, F) {
-        combineLatest(a, b, c, d, e, f, completing: .late)
+        combineLatest(a, b, c, d, e, f, completing: .late).inTurns
     }
 
     /// Seven streams, whose elements a closure combines.
@@ -106,7 +106,7 @@ extension Observable {
         _ g: some ObservableConvertibleType<G>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(a, b, c, d, e, f, g, completing: .late, resultSelector: resultSelector)
+        combineLatest(a, b, c, d, e, f, g, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Seven streams, as tuples.
@@ -116,7 +116,7 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         _ g: some ObservableConvertibleType<G>
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G) {
-        combineLatest(a, b, c, d, e, f, g, completing: .late)
+        combineLatest(a, b, c, d, e, f, g, completing: .late).inTurns
     }
 
     /// Eight streams, whose elements a closure combines.
@@ -127,7 +127,7 @@ extension Observable {
         _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(a, b, c, d, e, f, g, h, completing: .late, resultSelector: resultSelector)
+        combineLatest(a, b, c, d, e, f, g, h, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Eight streams, as tuples.
@@ -137,14 +137,14 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
-        combineLatest(a, b, c, d, e, f, g, h, completing: .late)
+        combineLatest(a, b, c, d, e, f, g, h, completing: .late).inTurns
     }
 
     /// A collection of streams.
     @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
-        combineLatest(streams, completing: .late)
+        combineLatest(streams, completing: .late).inTurns
     }
 
     /// A collection of streams.
@@ -152,14 +152,14 @@ extension Observable {
         _ streams: Streams,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
-        combineLatest(streams, completing: .late, resultSelector: resultSelector)
+        combineLatest(streams, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// A list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
         _ streams: [Observable<Part>]
     ) -> Observable<Element> where Element == [Part] {
-        combineLatest(streams, completing: .late)
+        combineLatest(streams, completing: .late).inTurns
     }
 
     /// A list such as `[.just(1), .just(2)]`.
@@ -167,6 +167,6 @@ extension Observable {
         _ streams: [Observable<Part>],
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(streams, completing: .late, resultSelector: resultSelector)
+        combineLatest(streams, completing: .late, resultSelector: resultSelector).inTurns
     }
 }

@@ -7,14 +7,14 @@ extension Observable {
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
     ) -> Observable<Element> {
-        zip(first, second, completing: .late, resultSelector: resultSelector)
+        zip(first, second, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Two streams, as tuples.
     @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
         _ first: First, _ second: Second
     ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
-        zip(first, second, completing: .late)
+        zip(first, second, completing: .late).inTurns
     }
 
     /// Three streams, whose elements a closure combines.
@@ -23,7 +23,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
     ) -> Observable<Element> {
-        zip(a, b, c, completing: .late, resultSelector: resultSelector)
+        zip(a, b, c, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Three streams, as tuples.
@@ -31,7 +31,7 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>
     ) -> Observable<Element> where Element == (A, B, C) {
-        zip(a, b, c, completing: .late)
+        zip(a, b, c, completing: .late).inTurns
     }
 
     /// Four streams, whose elements a closure combines.
@@ -40,7 +40,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
     ) -> Observable<Element> {
-        zip(a, b, c, d, completing: .late, resultSelector: resultSelector)
+        zip(a, b, c, d, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Four streams, as tuples.
@@ -48,7 +48,7 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
     ) -> Observable<Element> where Element == (A, B, C, D) {
-        zip(a, b, c, d, completing: .late)
+        zip(a, b, c, d, completing: .late).inTurns
     }
 
     /// Five streams, whose elements a closure combines.
@@ -58,7 +58,7 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>,
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
     ) -> Observable<Element> {
-        zip(a, b, c, d, e, completing: .late, resultSelector: resultSelector)
+        zip(a, b, c, d, e, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Five streams, as tuples.
@@ -67,7 +67,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>
     ) -> Observable<Element> where Element == (A, B, C, D, E) {
-        zip(a, b, c, d, e, completing: .late)
+        zip(a, b, c, d, e, completing: .late).inTurns
     }
 
     /// Six streams, whose elements a closure combines.
@@ -77,7 +77,7 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
     ) -> Observable<Element> {
-        zip(a, b, c, d, e, f, completing: .late, resultSelector: resultSelector)
+        zip(a, b, c, d, e, f, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Six streams, as tuples.
@@ -86,7 +86,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
     ) -> Observable<Element> where Element == (A, B, C, D, E, F) {
-        zip(a, b, c, d, e, f, completing: .late)
+        zip(a, b, c, d, e, f, completing: .late).inTurns
     }
 
     /// Seven streams, whose elements a closure combines.
@@ -97,7 +97,7 @@ extension Observable {
         _ g: some ObservableConvertibleType<G>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Element
     ) -> Observable<Element> {
-        zip(a, b, c, d, e, f, g, completing: .late, resultSelector: resultSelector)
+        zip(a, b, c, d, e, f, g, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Seven streams, as tuples.
@@ -107,7 +107,7 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         _ g: some ObservableConvertibleType<G>
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G) {
-        zip(a, b, c, d, e, f, g, completing: .late)
+        zip(a, b, c, d, e, f, g, completing: .late).inTurns
     }
 
     /// Eight streams, whose elements a closure combines.
@@ -118,7 +118,7 @@ extension Observable {
         _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Element
     ) -> Observable<Element> {
-        zip(a, b, c, d, e, f, g, h, completing: .late, resultSelector: resultSelector)
+        zip(a, b, c, d, e, f, g, h, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Eight streams, as tuples.
@@ -128,14 +128,14 @@ extension Observable {
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
         _ g: some ObservableConvertibleType<G>, _ h: some ObservableConvertibleType<H>
     ) -> Observable<Element> where Element == (A, B, C, D, E, F, G, H) {
-        zip(a, b, c, d, e, f, g, h, completing: .late)
+        zip(a, b, c, d, e, f, g, h, completing: .late).inTurns
     }
 
     /// A collection of streams.
     @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
-        zip(streams, completing: .late)
+        zip(streams, completing: .late).inTurns
     }
 
     /// A collection of streams.
@@ -143,14 +143,14 @@ extension Observable {
         _ streams: Streams,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
-        zip(streams, completing: .late, resultSelector: resultSelector)
+        zip(streams, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// A list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>]
     ) -> Observable<Element> where Element == [Part] {
-        zip(streams, completing: .late)
+        zip(streams, completing: .late).inTurns
     }
 
     /// A list such as `[.just(1), .just(2)]`.
@@ -158,6 +158,6 @@ extension Observable {
         _ streams: [Observable<Part>],
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> {
-        zip(streams, completing: .late, resultSelector: resultSelector)
+        zip(streams, completing: .late, resultSelector: resultSelector).inTurns
     }
 }

@@ -45,6 +45,48 @@ struct InTurnsTests {
         #expect(elements(Observable.zip(replaying, replaying.skip(1)) { $0 * 10 + $1 }) == [12, 23])
     }
 
+    /// `repeatElement` alone would never return to the other stream.
+    @Test(.timeLimit(.minutes(1))) func zipAndCombineLatestTakeTurnsWhenTheyStartLaterToo() {
+        let numbered = Observable.zip(Observable.repeatElement("row"), Observable.of(1, 2)) { "\($0) \($1)" }
+            .take(2)
+        let pairs = Observable.combineLatest(Observable.of(1, 2), Observable.of(3, 4)) { "\($0)\($1)" }
+        for (rows, expected) in [(numbered, ["row 1", "row 2"]), (pairs, ["13", "23", "24"])] {
+            let (taps, log) = (PublishRelay<Void>(), Log<String>())
+            let subscription = taps.flatMapLatest { rows }.subscribe(onNext: { log.write($0) })
+            taps.accept(())
+            #expect(log.entries == expected)
+            subscription.dispose()
+            let failing = rows.concat(.error(Boom())).retry(2).catchErrorJustReturn("failed")
+            #expect(
+                elements(taps.startWith(()).take(1).flatMap { failing }) == expected + expected + ["failed"])
+        }
+    }
+
+    @Test func aMergeThatStartsLaterTakesTurnsIfItsSchedulerIsNamed() {
+        let (taps, plain, named) = (PublishRelay<Void>(), Log<Int>(), Log<Int>())
+        let merged = Observable.merge(.of(1, 2), .of(3, 4))
+        let subscriptions = [
+            taps.flatMap { merged }.subscribe(onNext: { plain.write($0) }),
+            taps.flatMap { merged.subscribe(on: CurrentThreadScheduler.instance) }
+                .subscribe(onNext: { named.write($0) }),
+        ]
+        taps.accept(())
+        #expect(plain.entries == [1, 2, 3, 4] && named.entries == [1, 3, 2, 4])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @MainActor @Test func aControlTakesTurns() {
+        let pairs = Observable.combineLatest(Observable.of(1, 2), Observable.of(3, 4)) { $0 * 10 + $1 }
+        let merged = Observable.merge(.of(1, 2), .of(3, 4))
+        for (source, expected) in [(pairs, [13, 23, 24]), (merged, [1, 3, 2, 4])] {
+            let (events, values) = (Log<Int>(), Log<Int>())
+            _ = ControlEvent(events: source).subscribe(onNext: { events.write($0) })
+            _ = ControlProperty(values: source, valueSink: PublishSubject<Int>()).subscribe(
+                onNext: { values.write($0) })
+            #expect(events.entries == expected && values.entries == expected)
+        }
+    }
+
     /// Only what `subscribe` starts takes turns.
     @Test func aSharedStreamThatAnElementStartsLaterLosesElements() {
         let (source, log) = (PublishSubject<Int>(), Log<Int>())

@@ -60,7 +60,7 @@
                 $0.0 + $0.1 + $0.2 + $0.3 + $0.4 + $0.5 + $0.6 + $0.7
             },
         ]
-        await expect(sums) { [2 * $0 - 1, 2 * $0] }
+        await expect(sums) { Array($0...2 * $0) }
     }
 
     @Test func infalliblesAreZipped() async {

@@ -11,7 +11,7 @@ public struct ControlEvent<Element: Sendable>: ControlEventType {
 
     /// The events of a control. `events` has to send them on the main queue, and must not fail.
     public init<Events: ObservableConvertibleType<Element>>(events: Events) {
-        self.events = events.asObservable().startedOnMainQueue()
+        self.events = events.asObservable().inTurns.startedOnMainQueue()
     }
 
     /// This stream, started on the main queue.

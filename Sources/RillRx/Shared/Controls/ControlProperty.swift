@@ -16,7 +16,7 @@ public struct ControlProperty<Element: Sendable>: ControlPropertyType {
     public init<Values: ObservableConvertibleType<Element>, Sink: ObserverType<Element>>(
         values: Values, valueSink: Sink
     ) {
-        self.values = values.asObservable().startedOnMainQueue()
+        self.values = values.asObservable().inTurns.startedOnMainQueue()
         self.valueSink = valueSink.asObserver()
     }
 
