@@ -34,8 +34,8 @@ struct BrokenPipe {
             })
         }
         say(outcome(of: .merge(exchanges)))
-        // A thread that begins or ends blocks all signals for a moment.
-        _ = Threads.wait(atMost: .seconds(1)) { (try? Self.blockedAnywhere().isEmpty) == true }
+        // A thread that begins or ends blocks all signals until it has a processor.
+        _ = Threads.wait(atMost: .seconds(30)) { (try? Self.blockedAnywhere().isEmpty) == true }
         say("blocked: \(try Self.blockedAnywhere())")
         server.stop()
     }
