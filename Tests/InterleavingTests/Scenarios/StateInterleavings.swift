@@ -2,18 +2,16 @@ import Foundation
 import RillLimits
 import RillNetworking
 
-/// What two threads do to one state behind a lock counts for both, whoever is first.
+/// No update is lost when two threads change one state.
 struct StateInterleavings {
-    private static let now = Instant.zero
-
-    /// Both threads do their work, and what holds afterwards.
+    /// Both threads do their work, and the state is as it `holds` afterwards.
     private func both(
         _ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void, in run: Scenario,
-        _ holds: @escaping () -> Bool, _ text: @escaping () -> String
+        on state: @autoclosure @escaping () -> Any, _ holds: @escaping () -> Bool
     ) {
         run.thread(first)
         run.thread(second)
-        run.afterwards { run.expect(holds(), text()) }
+        run.afterwards { run.expect(holds(), "\(state())") }
     }
 
     /// A retry that the limit counts, and a success.
@@ -35,10 +33,8 @@ struct StateInterleavings {
             let (failing, fine) = streams(under: RetryPolicy(.immediate).maxAttempts(2).budget(budget))
             failing()
             let left = isRefunded ? 9 : 7
-            both(failing, isRefunded ? fine : failing, in: run) {
-                budget.figures(at: Self.now).available == left
-            } _: {
-                "\(budget.figures(at: Self.now))"
+            both(failing, isRefunded ? fine : failing, in: run, on: budget.figures(at: .zero)) {
+                budget.figures(at: .zero).available == left
             }
         }
     }
@@ -47,11 +43,9 @@ struct StateInterleavings {
         explore(preemptions: 1) { run in
             let throttle = AdaptiveThrottle(seed: 1)
             let (failing, fine) = streams(under: RetryPolicy(.immediate).maxAttempts(1).throttle(throttle))
-            both(failing, fine, in: run) {
-                let figures = throttle.figures(at: Self.now)
+            both(failing, fine, in: run, on: throttle.figures(at: .zero)) {
+                let figures = throttle.figures(at: .zero)
                 return figures.requests == 2 && figures.accepts == 1
-            } _: {
-                "\(throttle.figures(at: Self.now))"
             }
         }
     }
@@ -60,10 +54,8 @@ struct StateInterleavings {
         explore(preemptions: 1) { run in
             let breaker = CircuitBreaker(minimumCalls: 2, open: .constant(.seconds(1)))
             let (failing, _) = streams(under: RetryPolicy(.immediate).maxAttempts(1).breaker(breaker))
-            both(failing, failing, in: run) {
+            both(failing, failing, in: run, on: breaker.state) {
                 breaker.state != .closed
-            } _: {
-                "\(breaker.state)"
             }
         }
     }
@@ -71,10 +63,11 @@ struct StateInterleavings {
     @Test func aQuantileHasBothLatencies() {
         explore(preemptions: 1) { run in
             let quantile = LatencyQuantile(1, of: 2, initially: .zero)
-            both({ quantile.record(.seconds(2)) }, { quantile.record(.seconds(1)) }, in: run) {
+            both(
+                { quantile.record(.seconds(2)) }, { quantile.record(.seconds(1)) }, in: run,
+                on: quantile.value
+            ) {
                 quantile.value == .seconds(2)
-            } _: {
-                "\(quantile.value)"
             }
         }
     }
@@ -86,12 +79,10 @@ struct StateInterleavings {
             let refused: @Sendable () -> Void = {
                 _ = Observable.just(1).limited(by: bulkhead, scheduler: clock).subscribe(onError: { _ in })
             }
-            both(refused, refused, in: run) {
+            both(refused, refused, in: run, on: bulkhead.figures(at: .zero)) {
                 holder.dispose()
-                let figures = bulkhead.figures(at: Self.now)
+                let figures = bulkhead.figures(at: .zero)
                 return figures.refused == 2 && figures.running == 0
-            } _: {
-                "\(bulkhead.figures(at: Self.now))"
             }
         }
     }
@@ -111,7 +102,7 @@ struct StateInterleavings {
             }
             run.thread { probe.dispose() }
             run.afterwards {
-                let figures = bulkhead.figures(at: Self.now)
+                let figures = bulkhead.figures(at: .zero)
                 run.expect(figures.running == 0 && figures.waiting == 0, "\(figures)")
                 let next = run.probe(Int.self)
                 next.subscribe(to: Observable.just(1).limited(by: bulkhead, scheduler: clock))
@@ -124,10 +115,8 @@ struct StateInterleavings {
         explore(preemptions: 1) { run in
             let jar = CookieJar()
             let ask = asking(transport("Set-Cookie", "PATH=1"), jar.interceptor)
-            both({ ask("GET", "a") }, { ask("GET", "b") }, in: run) {
+            both({ ask("GET", "a") }, { ask("GET", "b") }, in: run, on: jar.cookies) {
                 jar.cookies.map(\.name).sorted() == ["a", "b"]
-            } _: {
-                "\(jar.cookies)"
             }
         }
     }
@@ -137,10 +126,8 @@ struct StateInterleavings {
             let jar = CookieJar()
             let ask = asking(transport("Set-Cookie", "PATH=1"), jar.interceptor)
             ask("GET", "old")
-            both({ jar.removeAll() }, { ask("GET", "b") }, in: run) {
+            both({ jar.removeAll() }, { ask("GET", "b") }, in: run, on: jar.cookies) {
                 !jar.cookies.map(\.name).contains("old")
-            } _: {
-                "\(jar.cookies)"
             }
         }
     }
@@ -150,10 +137,8 @@ struct StateInterleavings {
             let cache = HTTPCache()
             let ask = asking(transport("Cache-Control", "max-age=60"), cache.interceptor)
             ask("GET", "old")
-            both({ ask("GET", path) }, { ask("GET", "b") }, in: run) {
+            both({ ask("GET", path) }, { ask("GET", "b") }, in: run, on: cache) {
                 cache.description.hasPrefix("a cache with \(path == "old" ? 2 : 3) responses")
-            } _: {
-                "\(cache)"
             }
         }
     }
@@ -164,12 +149,10 @@ struct StateInterleavings {
             let transport = transport("Cache-Control", "max-age=60")
             let ask = asking(transport, cache.interceptor)
             ask("GET", "old")
-            both({ all ? cache.removeAll() : ask("POST", "old") }, { ask("GET", "b") }, in: run) {
+            both({ all ? cache.removeAll() : ask("POST", "old") }, { ask("GET", "b") }, in: run, on: cache) {
                 let sent = transport.requests.count
                 ask("GET", "old")
                 return transport.requests.count == sent + 1
-            } _: {
-                "\(cache)"
             }
         }
     }
