@@ -1,5 +1,3 @@
-import Rill
-
 @testable import RillLimits
 
 /// The table of docs/reliability/limits.md: limits that were given no further arguments.
