@@ -19,7 +19,8 @@
 
         @inlinable public init(_ value: consuming sending Value) { mutex = Synchronization.Mutex(value) }
 
-        @inlinable @inline(__always) public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        // Transparent: a debug build would look up the metadata of two types for each lock.
+        @_transparent public borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
             #if THREAD_SANITIZER

@@ -474,7 +474,7 @@ struct ExplanationTests {
     }
 
     /// Each attempt looked at all waits, and each wait at all attempts.
-    @Test(.calculation, .timeLimit(.minutes(2))) func manyAttemptsThatHaveWaitedAreExplained() {
+    @Test(.growth) func manyAttemptsThatHaveWaitedAreExplained() {
         let wait = LogWait(
             for: .limit, delay: .milliseconds(1), reason: "rate limiter", isBeforeAttempt: false)
         let failure = LoggedError(ReplayedError(type: "E", text: "503"))

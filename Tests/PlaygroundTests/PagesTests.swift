@@ -302,7 +302,7 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The place of each log was searched from the first on.
-    @Test(.calculation, .timeLimit(.minutes(2))) func manyLogsOfAFileAreLaidSideBySide() throws {
+    @Test(.growth) func manyLogsOfAFileAreLaidSideBySide() throws {
         let logs = (0..<50_000).map { number in
             LogRecording<AnyJSON>(
                 entries: [],

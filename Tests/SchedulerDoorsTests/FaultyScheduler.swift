@@ -109,7 +109,7 @@ final class FaultyScheduler: Scheduler {
                 if let piece = self.take() {
                     self.perform(piece)
                 } else if mayGrow || self.state.withLock({ $0.running > 0 }) {
-                    Threads.yield()
+                    _ = Threads.wait(atMost: .milliseconds(1)) { self.state.withLock { !$0.queue.isEmpty } }
                 } else {
                     return
                 }

@@ -4,6 +4,8 @@ import Foundation
 /// rounds.
 package let isStressRun = ProcessInfo.processInfo.environment["RILL_STRESS"] == "1"
 
+private let isClientsRun = ProcessInfo.processInfo.environment["RILL_CLIENTS"] == "1"
+
 /// The number of rounds of a test that is repeated: `full` in the stress run, a hundredth of it, but at least
 /// 100, in a plain run. The sanitizers need fewer rounds to find a fault, and every round costs more.
 package func rounds(_ full: Int) -> Int {
@@ -16,8 +18,8 @@ extension Trait where Self == ConditionTrait {
     package static var stress: Self { .enabled(if: isStressRun, "runs with RILL_STRESS=1") }
 
     /// Runs in the step `clients` of `.ci/run` only: the test builds packages or calls the compiler.
-    package static var compiling: Self {
-        .enabled(
-            if: ProcessInfo.processInfo.environment["RILL_CLIENTS"] == "1", "runs with RILL_CLIENTS=1")
-    }
+    package static var compiling: Self { .enabled(if: isClientsRun, "runs with RILL_CLIENTS=1") }
+
+    /// Runs there too: the test sees how long work takes that grows, and `swift test` times nothing.
+    package static var growth: Self { .enabled(if: isClientsRun, "runs with RILL_CLIENTS=1") }
 }

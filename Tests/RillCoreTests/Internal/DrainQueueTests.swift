@@ -148,17 +148,19 @@ struct DrainQueueTests {
 
     /// Another thread enqueues for the owner without end, slowly enough that the queue never fills.
     @Test func anOwnerReturnsAfterItsShareOfOtherOperations() {
-        let hasReturned = Flag()
+        let (hasBegun, hasReturned) = (Flag(), Flag())
         let drained = Atomic<Int>(0)
         concurrently(
             { [queue] in
                 queue.run(0) { _ in
                     // Something to drain from the start.
                     concurrently({ for _ in 0..<10 { queue.run(0) { _ in } } })
+                    hasBegun.set()
                 }
                 hasReturned.set()
             },
             { [queue] in
+                while !hasBegun.isSet { Threads.yield() }
                 var number = 0
                 while !hasReturned.isSet {
                     number += 1

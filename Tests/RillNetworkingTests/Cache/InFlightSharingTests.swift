@@ -404,7 +404,7 @@ struct InFlightSharingTests {
     }
 
     /// Each change looked at every response in flight.
-    @Test(.calculation, .timeLimit(.minutes(2))) func aChangeDoesNotLookAtAllResponsesInFlight() throws {
+    @Test(.growth) func aChangeDoesNotLookAtAllResponsesInFlight() throws {
         let transport = StubTransport { $0.method == "GET" ? .never() : $0.response() }
         let client = ApiClient(transport: transport).intercepted(by: .sharingInFlight())
         let (url, bag) = (try URL.example, DisposeBag())

@@ -99,7 +99,7 @@ import Foundation
     }
 
     /// Four times as many parts take about four times as long, and not sixteen times.
-    @Test func decodingTakesLinearTime() throws {
+    @Test(.growth) func decodingTakesLinearTime() throws {
         func time(_ count: Int) throws -> Double {
             let part = #"{"curve":"constant","delay":"0s","retries":1}"#
             let json = "[" + Array(repeating: part, count: count).joined(separator: ",") + "]"
