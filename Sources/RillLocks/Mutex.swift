@@ -19,21 +19,25 @@
 
         @inlinable public init(_ value: consuming sending Value) { mutex = Synchronization.Mutex(value) }
 
-        // Transparent: a debug build would look up the metadata of two types for each lock.
-        @_transparent public borrowing func withLock<Result: ~Copyable, Failure: Error>(
-            _ body: (inout sending Value) throws(Failure) -> sending Result
-        ) throws(Failure) -> sending Result {
-            #if THREAD_SANITIZER
-                return try mutex.withLock { value throws(Failure) in
+        #if THREAD_SANITIZER
+            @inlinable @inline(__always) public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+                _ body: (inout sending Value) throws(Failure) -> sending Result
+            ) throws(Failure) -> sending Result {
+                try mutex.withLock { value throws(Failure) in
                     order.add(1, ordering: .acquiring)
                     defer { order.add(1, ordering: .releasing) }
                     return try body(&value)
                 }
-            #else
+            }
+        #else
+            // Transparent: a debug build would look up the metadata of its types for each lock.
+            @_transparent public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+                _ body: (inout sending Value) throws(Failure) -> sending Result
+            ) throws(Failure) -> sending Result {
                 if let result = try mutex.withLockIfAvailable(body) { return result }
                 return try withContendedLock(body)
-            #endif
-        }
+            }
+        #endif
 
         @usableFromInline @inline(never) borrowing func withContendedLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
