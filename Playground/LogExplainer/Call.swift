@@ -115,7 +115,11 @@ struct Call: Sendable {
             if !hasLost { error = failure.text }
         case .retry(let retry):
             error = nil
-            if !retry.isBesideAnother { unanswered = [] }
+            if !retry.isBesideAnother {
+                unanswered = []
+                // Torn down without an entry, unless it has ended.
+                attempts[number - 1]?.left = time - max(0, retry.delay / .seconds(1))
+            }
             if let planned = retry.planned, planned > .zero, retry.delay / planned < 0.5,
                 retry.delay < planned - .milliseconds(1)
             {
@@ -125,7 +129,9 @@ struct Call: Sendable {
         case .gaveUp(let reason): gaveUp = reason
         case .disposed:
             isOpen = false
-            for (number, attempt) in attempts where attempt.end == nil { attempts[number]?.left = time }
+            for (number, attempt) in attempts where attempt.end == nil && attempt.left == nil {
+                attempts[number]?.left = time
+            }
         case .unknown: break
         }
     }
@@ -174,8 +180,9 @@ struct Call: Sendable {
         if attempts[number]?.end == nil { attempts[number]?.end = time }
     }
 
-    /// What the subscription has lost, in seconds. A failure at the end, or a refusal, counts as a second.
-    func losses(usualRun: Double) -> [Loss: Double] {
+    /// What the subscription has lost, in seconds. A failure at the end, or a refusal, counts as a second if
+    /// `endCounts`.
+    func losses(usualRun: Double, endCounts: Bool = true) -> [Loss: Double] {
         var losses: [Loss: Double] = [:]
         for wait in waits { losses[wait.loss, default: 0] += wait.delay }
         let ordered = attempts.sorted { $0.key < $1.key }.map(\.value)
@@ -196,7 +203,7 @@ struct Call: Sendable {
                 losses[.slowness, default: 0] += run - usualRun
             }
         }
-        if let loss = endingLoss { losses[loss, default: 0] += 1 }
+        if endCounts, let loss = endingLoss { losses[loss, default: 0] += 1 }
         return losses
     }
 

@@ -11,10 +11,13 @@ struct Finding: Sendable {
         if !findClockStep(facts), !findBlockedScheduler(facts) { decide(facts) }
     }
 
-    /// The losses of all that went wrong, the largest first.
-    var totals: [(loss: Loss, seconds: Double)] {
+    /// What all that went wrong has lost time to, the most first.
+    func totals(_ facts: LogFacts) -> [(loss: Loss, seconds: Double)] {
         bad.reduce(into: [Loss: Double]()) { sums, bad in
-            for (loss, seconds) in bad.losses { sums[loss, default: 0] += min(seconds, 30) }
+            let losses = bad.call.losses(usualRun: facts.usualRun(bad.call), endCounts: false)
+            for (loss, seconds) in losses where bad.losses[loss] != nil && seconds > 0 {
+                sums[loss, default: 0] += min(seconds, 30)
+            }
         }.map { ($0.key, $0.value) }.sorted { ($0.seconds, $0.loss.words) > ($1.seconds, $1.loss.words) }
     }
 
@@ -74,7 +77,10 @@ struct Finding: Sendable {
         case .silence: decideAboutSilence(facts)
         case .budget: decideAboutBudget(victims, facts)
         case .breaker: decideAboutBreaker(victims, facts)
-        case .isolatedBreaker: blame(.isolatedBreaker, "\(victims.count) subscriptions were refused then")
+        case .isolatedBreaker:
+            blame(
+                .isolatedBreaker, "\(victims.count.of("subscription was", "subscriptions were")) refused then"
+            )
         case .scheduler: blame(.blockedScheduler, "timers were late between attempts")
         case .throttle: decideAboutThrottle(victims, facts)
         case .waiting: decideAboutWaits(main, facts)
@@ -100,7 +106,7 @@ struct Finding: Sendable {
         let answers = attempts.filter { $0.failure == nil && !(isShort && window.contains($0.start)) }
             .compactMap(\.run)
         let (usual, most) = (answers.quantile(0.5) ?? 0, answers.quantile(0.95) ?? 0)
-        let text = "\(late.count) attempts ended at a limit of \(limit.seconds)"
+        let text = "\(late.count.of("attempt")) ended at a limit of \(limit.seconds)"
         if most > 0.6 * limit {
             blame(
                 .shortDeadline, text,
@@ -114,7 +120,7 @@ struct Finding: Sendable {
         let (share, text) = shareOfFailures(facts)
         let blames = victims.flatMap(\.attempts.values).compactMap(\.blame)
         let refused = bad.count { $0.call.gaveUp?.withoutNames.contains("budget") == true }
-        let budget = "\(refused) subscriptions had no retry, because no budget was left"
+        let budget = "\(refused.of("subscription")) had no retry, because no budget was left"
         if let main = Self.mostCommon(blames), main != .budget, share > 0.5 || main != .failure(.unavailable)
         {
             return decideAboutFailures(main, victims, facts)

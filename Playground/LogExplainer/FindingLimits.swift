@@ -2,13 +2,14 @@ extension Finding {
     mutating func decideAboutWaits(_ main: Loss, _ facts: LogFacts) {
         let waits = bad.flatMap(\.call.waits)
         func text(_ isMeant: (Loss) -> Bool) -> String {
-            let waits = waits.filter { isMeant($0.loss) }
+            let waits = facts.calls.flatMap(\.waits).filter { isMeant($0.loss) }
             guard let longest = waits.map(\.delay).max() else {
                 let refused = bad.count { $0.losses.keys.contains(where: isMeant) }
-                return "\(refused) subscriptions were refused by \(main.limit ?? "a limit")"
+                return
+                    "\(refused.of("subscription was", "subscriptions were")) refused by \(main.limit ?? "a limit")"
             }
             return
-                "\(waits.count) attempts waited for \(waits.first?.loss.limit ?? "a place"), "
+                "\(waits.count.of("attempt")) waited for \(waits.first?.loss.limit ?? "a place"), "
                 + "up to \(longest.seconds)"
         }
         let (factor, slow) = slowness(facts)
@@ -104,7 +105,7 @@ extension Finding {
 
     /// A throttle follows the failures of the server, as its users see them.
     mutating func decideAboutThrottle(_ victims: [Call], _ facts: LogFacts) {
-        let held = "\(victims.count) subscriptions were held back by a throttle"
+        let held = "\(victims.count.of("subscription was", "subscriptions were")) held back by a throttle"
         let blames = victims.flatMap(\.attempts.values).compactMap(\.blame).filter {
             ![.throttle, .breaker, .isolatedBreaker].contains($0)
         }

@@ -37,6 +37,7 @@ extension Finding {
         if let worst = involved.max(by: { $0.duration < $1.duration }) {
             lines.append("Worst: \(story(of: worst)).")
         }
+        let totals = totals(facts)
         let all = totals.reduce(0) { $0 + $1.seconds }
         if all > 0 {
             let shares = totals.prefix(3).map {
@@ -65,7 +66,13 @@ extension Finding {
 
     private func story(of call: Call) -> String {
         let failures = call.attempts.sorted { $0.key < $1.key }.compactMap(\.value.failure)
-        let waits = call.waits.map { "\($0.delay.seconds) \($0.loss.words)" }.prefix(2)
+        var waited: [(loss: Loss, delay: Double)] = []
+        for wait in call.waits {
+            let index = waited.firstIndex { $0.loss == wait.loss } ?? waited.endIndex
+            if index == waited.endIndex { waited.append((wait.loss, 0)) }
+            waited[index].delay += wait.delay
+        }
+        let waits = waited.map { "\($0.delay.seconds) \($0.loss.words)" }.prefix(2)
         let parts =
             [call.attempts.count.of("attempt")] + waits
             + (failures.last.map { ["\(failures.count) failed (\($0.text.shortened))"] } ?? [])
@@ -77,7 +84,7 @@ extension Finding {
     /// What a reader would think of, and is not there.
     private func absentCauses(_ facts: LogFacts) -> [String] {
         let failures = Set(facts.calls.flatMap(\.attempts.values).compactMap(\.failure?.kind))
-        let losses = Set(totals.map(\.loss) + facts.calls.flatMap { $0.waits.map(\.loss) })
+        let losses = Set(bad.flatMap(\.losses.keys) + facts.calls.flatMap { $0.waits.map(\.loss) })
         return [
             failures.isDisjoint(with: [.unavailable, .other]) ? "failures of the server" : nil,
             failures.contains(.timeout) ? nil : "time limits that expired",

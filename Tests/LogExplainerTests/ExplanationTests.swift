@@ -77,6 +77,29 @@ struct ExplanationTests {
         #expect(lines.contains("1 failed"), "\(lines)")
     }
 
+    /// A budget and a throttle refuse at once: nobody waits for them.
+    @Test(arguments: ["no retry budget left", "the throttle \"shed\" is closed"])
+    func whatRefusesAtOnceCostsNoTime(_ reason: String) {
+        let failure = LoggedError(ReplayedError(type: "E", text: "GET / failed with status 503"))
+        let lines = explained([
+            (1, .subscribed), (1, .error(failure)), (1, .gaveUp(reason)), (1, .error(failure)),
+            (1, .disposed),
+        ])
+        #expect(lines.contains("They have lost their time to: failures of the server 100 %."), "\(lines)")
+    }
+
+    @Test func waitsOfOneKindAreOneWaitInAStory() {
+        let wait = LogWait(
+            for: .limit, delay: .milliseconds(1), reason: "rate limiter", isBeforeAttempt: false)
+        let failure = LoggedError(ReplayedError(type: "E", text: "503"))
+        let story = explained([
+            (1, .subscribed), (1, .waited(wait)), (1, .waited(wait)), (1, .error(failure)), (1, .disposed),
+        ]).first { $0.hasPrefix("First: ") }
+        #expect(
+            story?.contains("1 attempt, 0.002 s waiting for rate limiter, 1 failed (503)") == true,
+            "\(story ?? "")")
+    }
+
     private func explained(_ kinds: [(Int, LogEntry<AnyJSON>.Kind)]) -> [String] {
         let entries = kinds.enumerated().map { index, kind in
             LogEntry(

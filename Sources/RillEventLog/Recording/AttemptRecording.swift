@@ -15,7 +15,7 @@ extension SubscriptionRecorder {
             guard !isOver.load(ordering: .relaxed) else { return (nil, .nothing) }
             let attempt = store.nextAttempt(in: slot)
             let ending = before.ending(before: attempt)
-            let delay = ending?.time.duration(to: store.time(now)) ?? .zero
+            let delay = before.timeOfEnd(before: attempt)?.duration(to: store.time(now)) ?? .zero
             let details = LogRetry(
                 attempt: Int(attempt), delay: delay, planned: ending?.planned,
                 cause: before.cause(of: attempt))
@@ -34,11 +34,11 @@ extension SubscriptionRecorder {
         return attempt
     }
 
-    /// Notes that an attempt was torn down, unless it has ended.
-    func attemptDisposed(_ attempt: Int32) {
+    /// Notes that an attempt was torn down, unless it has ended: now, or that much earlier.
+    func attemptDisposed(_ attempt: Int32, before delay: Duration = .zero) {
         endWaits(ofAttempt: attempt)
-        let now = log.scheduler.now
-        changeAttempts { $0.tearDown(attempt, at: now) }
+        let time = log.scheduler.now.advanced(by: .zero - delay)
+        changeAttempts { $0.tearDown(attempt, at: time) }
     }
 
     /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted. Returns the
@@ -76,18 +76,23 @@ extension SubscriptionRecorder {
     @usableFromInline func resultEnded(with error: (any Error)?) {
         endWaits { _ in true }
         let error = error.map(log.redaction.redacted)
-        let lastSequence = lastSequence
+        let (lastSequence, now) = (lastSequence, log.scheduler.now)
         let attempts = attempts.withLock { $0 }
-        if let ending = attempts.ending, ending.sequence == lastSequence,
-            ending.error.map(LoggedError.init) == error.map(LoggedError.init)
-        {
-            return
+        let isTold = attempts.ending.map { ending in
+            ending.sequence == lastSequence && !ending.isOver(before: now)
+                && ending.error.map(LoggedError.init) == error.map(LoggedError.init)
         }
+        // A failure decides nothing while another attempt seems to run.
+        let untold = error == nil ? [] : attempts.untold
+        if isTold == true && untold.isEmpty { return }
         // What ends the result instead of an attempt is the end of both.
         let sending = sendingAttempt(at: ThreadContext.place())
-        let interrupted = sending != 0 ? [sending] : attempts.interrupted(at: log.scheduler.now)
+        let interrupted =
+            isTold == true ? [] : sending != 0 ? [sending] : attempts.interrupted(at: now)
         for attempt in interrupted { record(.end(error), attempt: attempt) }
-        if interrupted.isEmpty { record(.end(error), attempt: attempts.ending.map { _ in 0 }) }
+        if interrupted.isEmpty || !Set(untold).isSubset(of: interrupted) {
+            record(.end(error), attempt: interrupted.isEmpty && isTold == nil ? nil : 0)
+        }
     }
 
     /// Records what a retry policy decided.

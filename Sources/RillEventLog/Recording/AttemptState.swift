@@ -5,8 +5,8 @@ struct AttemptState: Sendable {
     enum Latest: Sendable {
         case notStarted
         case running(Int32)
-        /// Torn down before its end.
-        case disposed
+        /// Torn down before its end, at this time.
+        case disposed(Instant)
         case ended(Ending)
     }
 
@@ -26,6 +26,11 @@ struct AttemptState: Sendable {
         /// Whether the next attempt has waited for a limit too.
         var hasWaited = false
 
+        /// Whether the result goes on for a while after the call that delivered it.
+        func isOver(before now: Instant) -> Bool {
+            isDelivered && time.duration(to: now) >= .milliseconds(1)
+        }
+
         /// How much later than planned the next attempt begins, if no limit is the reason.
         func lateness(_ delay: Duration) -> Duration {
             hasWaited ? .zero : planned.map { delay - $0 } ?? .zero
@@ -38,6 +43,8 @@ struct AttemptState: Sendable {
     private var others: [Int32] = []
     /// Those that were torn down before their end, and not by the end of another, each with the time of that.
     private var cutOff: [(attempt: Int32, time: Instant)] = []
+    /// Those that were torn down while others ran: no entry says so, and readers take them for running.
+    private(set) var untold: [Int32] = []
 
     var isStarted: Bool { if case .notStarted = latest { false } else { true } }
 
@@ -56,20 +63,31 @@ struct AttemptState: Sendable {
         return (together.isEmpty ? cutOff.suffix(1) : together[...]).map(\.attempt).sorted()
     }
 
-    /// The end that an attempt follows; nil if the attempt before it goes on.
-    func ending(before attempt: Int32) -> Ending? { others.contains(attempt - 1) ? nil : ending }
+    /// The end that an attempt follows; nil if the attempt before it goes on, or was torn down.
+    func ending(before attempt: Int32) -> Ending? { isBeside(attempt) ? nil : ending }
+
+    /// When the attempt before this one was over; nil if it goes on.
+    func timeOfEnd(before attempt: Int32) -> Instant? {
+        if case .disposed(let time) = latest, !isBeside(attempt) { return time }
+        return ending(before: attempt)?.time
+    }
 
     /// Why an attempt begins in this state.
     func cause(of attempt: Int32) -> LogReason {
-        if others.contains(attempt - 1) { return .running }
+        if isBeside(attempt) { return .running }
+        return ending.map { $0.error.map { .failed($0) } ?? .completed } ?? .disposed
+    }
+
+    /// Whether the attempt before this one goes on.
+    private func isBeside(_ attempt: Int32) -> Bool {
         switch latest {
-        case .notStarted, .running: return .running
-        case .disposed: return .disposed
-        case .ended(let ending): return ending.error.map { .failed($0) } ?? .completed
+        case .notStarted, .running: true
+        case .disposed, .ended: others.contains(attempt - 1)
         }
     }
 
     mutating func start(_ attempt: Int32) {
+        if !isBeside(attempt) { untold = [] }
         leaveLatest()
         (latest, cutOff) = (.running(attempt), [])
     }
@@ -78,6 +96,7 @@ struct AttemptState: Sendable {
     mutating func end(_ attempt: Int32?, with ending: Ending) {
         leaveLatest()
         others.removeAll { attempt == nil || $0 == attempt }
+        if attempt == nil { untold = [] }
         (latest, cutOff) = (.ended(ending), [])
     }
 
@@ -88,9 +107,11 @@ struct AttemptState: Sendable {
 
     mutating func tearDown(_ attempt: Int32, at now: Instant) {
         if case .running(attempt) = latest {
-            latest = .disposed
+            latest = .disposed(now)
+            if !others.isEmpty { untold.append(attempt) }
         } else if let index = others.firstIndex(of: attempt) {
             others.remove(at: index)
+            untold.append(attempt)
             guard ending?.isDelivered ?? true else { return }
         } else {
             return

@@ -60,7 +60,10 @@ final class LogReplayer<Element: Sendable>: Sendable {
         case .waited(let wait): recorder.replay(wait.lasting(speed.time(wait.delay)), of: entry.attempt)
         case .retry(let retry):
             // Torn down without an entry, unless it has ended.
-            if !retry.isBesideAnother { recorder.attemptDisposed(Int32(clamping: max(1, entry.attempt) - 1)) }
+            if !retry.isBesideAnother {
+                recorder.attemptDisposed(
+                    Int32(clamping: max(1, entry.attempt) - 1), before: speed.time(retry.delay))
+            }
             if let planned = retry.planned { recorder.retryPlanned(after: speed.time(planned)) }
             recorder.attemptStarted()
         case .disposed:

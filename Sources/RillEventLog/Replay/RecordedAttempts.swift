@@ -37,6 +37,8 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
         }
         var attempts = starts.map { _ in Attempt() }
         for (index, time, event) in events {
+            // The retry around the replay wraps the error of the last attempt itself.
+            if index == nil, event.isExhaustion, attempts[last].last?.action.error != nil { continue }
             // The result goes on after the end of its last attempt: with a fallback, or a delayed element.
             let index = index ?? last
             if attempts[index].last?.action.isStopEvent == true { attempts[index].removeLast() }
@@ -52,5 +54,12 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
     func next() -> Attempt {
         let index = handedOut.add(1, ordering: .relaxed).oldValue
         return attempts[min(index, attempts.count - 1)]
+    }
+}
+
+extension Event {
+    /// Whether it is the error of a policy that `wrapExhausted`, also if it was read from a file.
+    fileprivate var isExhaustion: Bool {
+        error.map { LoggedError($0).type == "\(RetryExhaustedError.self)" } ?? false
     }
 }

@@ -19,6 +19,8 @@ struct SpanEntry: Sendable {
     let sequence: Int
     /// Nanoseconds since 1970.
     let time: Int64
+    /// When the attempt before a retry was over; otherwise `time`.
+    let timeBefore: Int64
     let stream: String
     let subscription: Int
     let parent: Int?
@@ -34,6 +36,8 @@ struct SpanEntry: Sendable {
     ) {
         sequence = entry.sequence
         time = clock.nanoseconds(entry.time)
+        let delay = if case .retry(let retry) = entry.kind { retry.delay } else { Duration.zero }
+        timeBefore = clock.nanoseconds(entry.time.advanced(by: .zero - delay))
         stream = entry.stream
         subscription = entry.subscription
         parent = entry.parent

@@ -171,7 +171,8 @@ struct SubscriptionSpans: Sendable {
     ) {
         guard var attempt = attempts.removeValue(forKey: number) else { return }
         if isDisposed { attempt.set("rill.disposed", .bool(true)) }
-        attempt.advance(to: entry)
+        attempt.end = max(attempt.end, entry.timeBefore)
+        attempt.lastSequence = entry.sequence
         finished.append(attempt)
     }
 }

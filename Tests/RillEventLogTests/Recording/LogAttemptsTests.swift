@@ -278,7 +278,7 @@ struct LogAttemptsTests {
                     .filter { _ in false }.timeout(.milliseconds(5), scheduler: scheduler)
             })
         scheduler.run()
-        #expect(log.recording.entries.filter { $0.kind.name == "error" }.map(\.attempt) == [2])
+        #expect(log.recording.entries.filter { $0.kind.name == "error" }.map(\.attempt) == [2, 0])
     }
 
     /// When each attempt fails, in milliseconds; none does when `winner` has an element before, and stalls.
@@ -306,7 +306,8 @@ struct LogAttemptsTests {
         #expect(recorder.error is TimeoutError)
         let ends = log.recording.entries.filter { $0.kind.name == "error" }
         let running = winner ?? (failures[0] == 3 ? 2 : 1)
-        #expect(ends.map(\.attempt) == (winner == nil ? [3 - running, running] : [running]))
+        // No entry tells that the winner has torn down the other one.
+        #expect(ends.map(\.attempt) == (winner == nil ? [3 - running, running] : [running, 0]))
         #expect(log.recording.replayed == log.recording)
         let again = VirtualTimeScheduler()
         let played = again.record(hedged(.replay(log.recording, scheduler: again), on: again))
@@ -341,13 +342,51 @@ struct LogAttemptsTests {
         #expect(log.elements.map(\.attempt) == [0, 0])
     }
 
+    /// Each cuts off the first attempt, of which no entry tells; then the second one fails, or is cut off.
+    private static let cuts: [@Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>] = [
+        {
+            $0.timeout(.milliseconds(5), scheduler: $1)
+                .hedge(after: .constant(.milliseconds(2)), maxAttempts: 2, scheduler: $1)
+        },
+        {
+            .merge(
+                $0.timeout(.milliseconds(9), scheduler: $1), $0.timeout(.milliseconds(5), scheduler: $1))
+        },
+    ]
+
+    @Test(arguments: cuts.indices) func aFailureIsThatOfTheResultAlthoughAnAttemptSeemsToRun(_ index: Int) {
+        let cut = Self.cuts[index]
+        let received = scheduler.record(
+            Observable<Int>.never().log("x", to: log) { [scheduler] in cut($0, scheduler) })
+        scheduler.run()
+        let last = log.recording.entries.last { $0.kind.name == "error" }
+        #expect(received.error.map { .error(LoggedError($0)) } == last?.kind && last?.attempt == 0)
+        #expect(log.recording.replayed == log.recording)
+    }
+
+    @Test(arguments: [true, false]) func aResultThatCompletesLaterThanItsAttemptHasAnEnd(isAtOnce: Bool) {
+        let answer: Observable<Int> =
+            isAtOnce ? .empty() : .timer(.milliseconds(1), scheduler: scheduler).filter { _ in false }
+        let source = Attempts().stream { $0 == 1 ? .error(Boom()) : answer }
+        _ = scheduler.record(
+            source.log("x", to: log) { [scheduler] attempts in
+                attempts.retry(RetryPolicy(.constant(.milliseconds(10))).maxAttempts(2), scheduler: scheduler)
+                    .delay(.milliseconds(50), scheduler: scheduler)
+            })
+        scheduler.run()
+        let ends = log.recording.entries.filter { $0.kind == .completed }
+        #expect(ends.map(\.attempt) == [2, 0])
+        #expect(ends.map(\.time.sinceZero) == (isAtOnce ? [10, 60] : [11, 61]).map { .milliseconds($0) })
+    }
+
     @Test func anAttemptThatWasTornDownBeforeItsEndIsTheReasonForTheNext() {
         _ = scheduler.record(
             Observable<Int>.never().log("x", to: log) { [scheduler] attempts in
-                attempts.timeout(.milliseconds(5), scheduler: scheduler).retry(2)
+                attempts.timeout(.milliseconds(5), scheduler: scheduler)
+                    .retry(RetryPolicy(.constant(.seconds(1))).maxAttempts(2), scheduler: scheduler)
             })
         scheduler.run()
-        #expect(log.retries.map(\.reason) == ["disposed"])
+        #expect(log.retries.map(\.reason) == ["disposed"] && log.retries.map(\.delay) == [.seconds(1)])
         #expect(log.recording.replayed == log.recording)
     }
 

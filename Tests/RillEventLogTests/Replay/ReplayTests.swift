@@ -130,6 +130,26 @@ struct ReplayTests {
         }
     }
 
+    /// The retry around the replay would wrap it once more.
+    @Test func theErrorOfAPolicyIsPlayedAsTheErrorOfItsLastAttempt() throws {
+        let policy = RetryPolicy(.constant(.milliseconds(10))).maxAttempts(2).retry(on: Boom.self)
+            .wrapExhausted()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let failure: TestSource<Int> = scheduler.cold("-#", error: Boom())
+        let received = scheduler.record(failure.log("x", to: log, retry: policy, scheduler: scheduler))
+        scheduler.run()
+        let again = VirtualTimeScheduler()
+        let played = again.record(
+            Observable.replay(log.recording, scheduler: again).retry(policy, scheduler: again))
+        again.run()
+        let error = try #require(played.error as? RetryExhaustedError)
+        #expect(error.last is Boom && "\(error)" == received.error.map { "\($0)" })
+        let file = again.record(
+            Observable.replay(try log.recording.readAgain, scheduler: again).retry(2))
+        again.run()
+        #expect((file.error as? ReplayedError)?.type == "Boom")
+    }
+
     @Test(arguments: [[400, 1_000], [1_000, 200], [-120, 300], [-10, -30]])
     func theElementsOfAHedgeBehindAQueueArePlayed(_ events: [Int]) {
         @Sendable func hedged(_ source: Observable<Int>, _ scheduler: VirtualTimeScheduler) -> Observable<Int>

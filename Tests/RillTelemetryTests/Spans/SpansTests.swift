@@ -57,6 +57,33 @@ struct SpansTests {
         #expect(try named("names attempt").events.first?.time == start + 6_000_000)
     }
 
+    @Test func aSpanOfAnAttemptThatWasCutOffEndsThen() {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler)
+        _ = scheduler.record(
+            Observable<Int>.never().log("cut", to: log) { [scheduler] attempts in
+                attempts.timeout(.milliseconds(50), scheduler: scheduler)
+                    .retry(RetryPolicy(.constant(.seconds(1))).maxAttempts(2), scheduler: scheduler)
+            })
+        scheduler.run()
+        let spans = log.recording.spans().filter { $0.name == "cut attempt" }
+        #expect(spans.map { $0.end - $0.start } == [50_000_000, 50_000_000])
+        #expect(spans.map { $0["rill.disposed"] != nil } == [true, false])
+    }
+
+    @Test func theErrorOfAHedgeWhoseAttemptsWereCutOffIsTheStatusOfItsSubscription() throws {
+        let scheduler = VirtualTimeScheduler()
+        let log = EventLog<Int>(scheduler: scheduler)
+        let received = scheduler.record(
+            Observable<Int>.never().log("hung", to: log) { [scheduler] attempts in
+                attempts.timeout(.milliseconds(50), scheduler: scheduler)
+                    .hedge(after: .constant(.milliseconds(10)), maxAttempts: 2, scheduler: scheduler)
+            })
+        scheduler.run()
+        let span = try #require(log.recording.spans().first { $0.name == "hung" })
+        #expect(span.error == received.error.map { "\($0)" } && span["rill.disposed"] == nil)
+    }
+
     @Test func anErrorIsTheStatusOfItsAttemptAndOfTheSubscriptionThatEndsWithIt() throws {
         let text = Refused().description
         let attempts = spans.filter { $0.name == "prices attempt" }
