@@ -29,4 +29,10 @@ extension AttemptRefusedError {
 /// An error that may stand for the refusal of a shared limit.
 package protocol RefusalCarrier: Error {
     var carriedRefusal: AttemptRefusedError? { get }
+    /// Whether nothing was asked of the dependency, so that the error shows nothing about it.
+    var isOfNoAttempt: Bool { get }
+}
+
+extension RefusalCarrier {
+    package var isOfNoAttempt: Bool { false }
 }

@@ -47,9 +47,10 @@ extension RetryPolicy {
     }
 
     /// An error that is not retried shows that the dependency is alive, unless it counts as a failure. A
-    /// cancellation and a refusal show nothing, whether they are retried or not.
+    /// cancellation, a refusal and what asked nothing of it show nothing, whether they are retried or not.
     private func result(of error: any Error, isRetried: Bool) -> AttemptResult {
         if error is CancellationError { return .dropped }
+        if (error as? any RefusalCarrier)?.isOfNoAttempt == true { return .dropped }
         if AttemptRefusedError(in: error) != nil { return .refused }
         return isRetried || limits.isFailure?(error) == true ? .failure : .success
     }

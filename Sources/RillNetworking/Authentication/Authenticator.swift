@@ -92,19 +92,22 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         }
     }
 
-    /// Sends a request, and again with a newer credential if this one is refused. If that was there already,
-    /// it may be an old one too, and is renewed once more.
+    /// Sends a request, and again with a newer credential if this one is refused: one that is there already,
+    /// or else one that is renewed, once. Three requests at most.
     private func send(
-        _ request: HTTPRequest, with current: Versioned<Credential>, isNewer: Bool = false,
-        inside held: HeldLimits?, _ send: @escaping Interceptor.Send
+        _ request: HTTPRequest, with current: Versioned<Credential>, repeats: Int = 0,
+        mayRenew: Bool = true, inside held: HeldLimits?, _ send: @escaping Interceptor.Send
     ) throws -> Observable<ResponseEvent> {
         send(try adapted(request, to: current)).catchError { error in
-            guard let refusal = request.refusal(in: error) else { throw error }
+            let isOld = self.state.withLock { $0.versioned.map { $0.version > current.version } ?? false }
+            guard let refusal = request.refusal(in: error), repeats < 2, mayRenew || isOld else {
+                throw error
+            }
             return self.renewed(after: current.version, inside: held).flatMap { next, isFresh in
                 guard request.mayBeRepeated(withAnotherCredentialAfter: refusal) else { throw error }
-                return isFresh || isNewer
-                    ? send(try self.adapted(request, to: next))
-                    : try self.send(request, with: next, isNewer: true, inside: held, send)
+                return try self.send(
+                    request, with: next, repeats: repeats + 1, mayRenew: mayRenew && !isFresh, inside: held,
+                    send)
             }
         }
     }

@@ -138,7 +138,7 @@ extension ApiClient {
                     delivery: delivery, maximumBodyBytes: maximumBodyBytes, validation: validation.number,
                     client: number))
             request = request.startedAnew(on: clock)
-            let head = DeliveredHead()
+            let (head, earlier) = (DeliveredHead(), EarlierFailure())
             // Another transport does not tell.
             let tells = transport is CurlTransport || transport is URLSessionTransport
             request.sending = tells ? RequestSending() : nil
@@ -149,7 +149,7 @@ extension ApiClient {
                     if request.isLate { throw request.totalTimeoutError }
                     // The response to an earlier attempt may have named the host.
                     return try exchange(request.secured)
-                }.mapError { ApiError($0, of: request) }
+                }.mapError { earlier.note(ApiError($0, of: request)) }
             }
             let send = interceptors.reversed().reduce(step(innermost, delivery)) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
@@ -158,7 +158,7 @@ extension ApiClient {
             let events = send(request)
             return (delivery == .pieces ? head.watching(events) : events)
                 .limitedToTotalTimeout(of: request)
-                .mapError { [request] in ApiError($0, of: request).afterAttempts(of: request) }
+                .mapError { [request] in ApiError($0, of: request).afterAttempts(of: request, earlier) }
         }
     }
 

@@ -45,6 +45,7 @@ enum CurlOption {
     static let noBody: Int32 = 44
     static let upload: Int32 = 46
     static let freshConnection: Int32 = 74
+    static let forbidsReuse: Int32 = 75
     static let proxyTunnel: Int32 = 61
     static let wantedVersion: Int32 = 84
     static let noSignal: Int32 = 99

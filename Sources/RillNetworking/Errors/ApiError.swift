@@ -16,8 +16,9 @@ public enum ApiError: Error, Sendable {
     case rejected(HTTPFailure, reason: any Error)
     /// No complete response came.
     case transport(TransportError)
-    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request, or
-    /// its last attempt, which was not sent.
+    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request,
+    /// which was not sent, or was answered with 401 before. Of a later attempt that is refused, the error is
+    /// that of the attempt before.
     case refused(AttemptRefusedError)
     /// The server sent something that is not an HTTP response, or its redirects form a circle.
     case invalidResponse(reason: String)

@@ -58,6 +58,14 @@ extension TransportError.Kind {
 
     /// Whether other requests had all connections until the time of this one was over.
     package var isLackOfConnections: Bool { if case .noFreeConnection = self { true } else { false } }
+
+    /// Whether no host was asked for anything.
+    var isOfNoAttempt: Bool {
+        switch self {
+        case .noFreeConnection, .unavailable, .unsupportedURL, .invalidRequest: true
+        default: false
+        }
+    }
 }
 
 extension ApiError {
@@ -95,6 +103,13 @@ package protocol ApiErrorCarrier: RefusalCarrier, AdvisingError {
 extension ApiErrorCarrier {
     package var carriedRefusal: AttemptRefusedError? {
         if case .refused(let refusal)? = carriedApiError { refusal } else { nil }
+    }
+    package var isOfNoAttempt: Bool {
+        switch carriedApiError {
+        case .authentication, .invalidRequest: true
+        case .transport(let failure): failure.kind.isOfNoAttempt
+        default: false
+        }
     }
     package var retryAdvice: RetryDecision { carriedApiError?.retryAdvice(now: Date()) ?? .backoff }
 }
@@ -138,9 +153,13 @@ extension TransportError {
 
 extension ApiError {
     /// The same error, unless it says that the request was not sent, and another attempt was.
-    func afterAttempts(of request: HTTPRequest) -> ApiError {
-        guard case .transport(let failure) = self, request.sending?.mayHaveBeen == true else { return self }
-        return .transport(failure.afterSending())
+    func afterAttempts(of request: HTTPRequest, _ earlier: EarlierFailure) -> ApiError {
+        switch self {
+        case .refused: return earlier.failure ?? self
+        case .transport(let failure) where request.sending?.mayHaveBeen == true:
+            return .transport(failure.afterSending())
+        default: return self
+        }
     }
 }
 

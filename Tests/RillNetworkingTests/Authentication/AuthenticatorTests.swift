@@ -433,6 +433,28 @@ struct AuthenticatorTests {
         box.withLock { $0 = nil }
     }
 
+    /// Its own refresh is outdated when it is refused once more: another request has refreshed since.
+    @Test func aSecond401ForAnOlderCredentialIsAnsweredByTheCurrentOne() throws {
+        let (scheduler, url) = (VirtualTimeScheduler(), try URL.example)
+        let valid = BehaviorRelay(value: "2")
+        let transport = StubTransport { request in
+            let credential = request.headers["Authorization"] ?? ""
+            let isSlow = request.url == url && credential == "Bearer 2"
+            return Observable<Int>.timer(.seconds(isSlow ? 10 : 1), scheduler: scheduler).flatMap { _ in
+                request.response(credential == "Bearer \(valid.value)" ? 200 : 401)
+            }
+        }
+        let login = authenticator("1", on: scheduler) { .just("\((Int($0) ?? 0) + 1)") }
+        let client = ApiClient(transport: transport, clock: scheduler).intercepted(by: login.interceptor)
+        let slow = scheduler.record(client.data(for: url))
+        scheduler.advance(by: .seconds(5))
+        valid.accept("3")
+        let other = scheduler.record(client.data(for: url.appending(path: "other")))
+        scheduler.run()
+        #expect(slow.isCompleted && other.isCompleted && login.credential == "3")
+        #expect(transport.requests.count { $0.url == url } == 3)
+    }
+
     @Test func aFailedRefreshDoesNotRetainTheAuthenticator() {
         let fixture = Fixture()
         weak var kept: Authenticator<String>?

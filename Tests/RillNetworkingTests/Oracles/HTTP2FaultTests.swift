@@ -46,4 +46,24 @@ struct HTTP2FaultTests {
         #expect(try client.text(for: request).outcome().error is ApiError)
         #expect(try received(client) == 1)
     }
+
+    /// How many requests are open that the server does not answer.
+    private func open(_ client: ApiClient) throws -> Int? {
+        try client.text(for: url("/open")).outcome().elements.first.flatMap { Int($0) }
+    }
+
+    /// libcurl alone tells it with the next request of the connection. One that follows at once keeps it.
+    @Test(arguments: ["head", "nothing"], [true, false])
+    func aServerIsToldOfADisposal(behind place: String, _ anotherFollows: Bool) throws {
+        let (client, observer, reused) = (try client(), try self.client(), Log<Bool?>())
+        let measured = client.intercepted(by: .metrics { reused.write($0.connection?.isReused) })
+        let request = client.data(for: try url("/silent/\(place)")).subscribe(onNext: { _ in })
+        #expect(eventually { (try? open(observer)) == 1 })
+        request.dispose()
+        if anotherFollows {
+            #expect(try measured.data(for: url("/received")).outcome().isCompleted)
+            #expect(reused.entries == [true])
+        }
+        #expect(eventually { (try? open(observer)) == 0 })
+    }
 }

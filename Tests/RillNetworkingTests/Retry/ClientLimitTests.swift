@@ -92,4 +92,68 @@ struct ClientLimitTests {
         #expect(requests.allSatisfy { $0.error is ApiError })
         #expect(breaker.figures(at: scheduler.now).failures == calls)
     }
+
+    /// What a limit inside the client does not admit any more was sent before, and has failed then.
+    @Test(arguments: ["GET", "PUT", "POST"]) func aLaterAttemptThatIsRefusedEndsAsTheOneBefore(
+        _ method: String
+    ) throws {
+        let (scheduler, breaker) = (
+            VirtualTimeScheduler(), CircuitBreaker(minimumCalls: 1, window: .calls(1))
+        )
+        let outer = CircuitBreaker(minimumCalls: 5)
+        let transport = StubTransport { $0.response(503) }
+        let client = ApiClient(transport: transport, clock: scheduler).intercepted(
+            by: .adapt { $0.headers["Idempotency-Key"] = "1" }, .retry(.withoutJitter, scheduler: scheduler),
+            Interceptor { request, send in send(request).limited(by: breaker, scheduler: scheduler) })
+        let request = HTTPRequest(method, url: try URL.example)
+        let call = client.data(for: request).limited(by: outer, scheduler: scheduler)
+        #expect(try call.outcome(on: scheduler).error.map { ApiError(in: $0)?.name } == "server")
+        #expect(transport.requests.count == 1 && outer.figures(at: scheduler.now).failures == 1)
+        // The breaker is open: this one is not sent.
+        #expect(try call.outcome(on: scheduler).error.map { ApiError(in: $0)?.name } == "refused")
+        #expect(transport.requests.count == 1 && outer.figures(at: scheduler.now).calls == 1)
+    }
+
+    /// The key that says that a repetition does no harm is added inside the client, for each call anew.
+    @Test func aPolicyAroundAClientRepeatsNoPostThatWasSentBeforeItWasRefused() throws {
+        let scheduler = VirtualTimeScheduler()
+        let rate = RateLimiter(1, per: .seconds(1), burst: 1, maxWaiting: 0)
+        let transport = StubTransport { $0.failure(.networkConnectionLost) }
+        let client = ApiClient(transport: transport, clock: scheduler).intercepted(
+            by: .adapt { $0.headers["Idempotency-Key"] = "1" },
+            .retry(.table([.milliseconds(100)]), scheduler: scheduler),
+            Interceptor { request, send in send(request).limited(by: rate, scheduler: scheduler) })
+        let post = HTTPRequest("POST", url: try URL.example, body: .data(Data("b".utf8)))
+        let policy = HTTPRetryPolicy.table([.seconds(2)]).retryPolicy(for: post)
+        let recorder = scheduler.record(client.data(for: post).retry(policy, scheduler: scheduler))
+        scheduler.run()
+        #expect(recorder.error.flatMap { ApiError(in: $0) }?.transportFailure?.kind == .networkConnectionLost)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func whatAsksNothingOfADependencyShowsNothingAboutIt() throws {
+        let (scheduler, url) = (VirtualTimeScheduler(), try URL.example)
+        let breaker = CircuitBreaker(minimumCalls: 2, window: .calls(4), open: .constant(.seconds(5)))
+        let budget = RetryBudget.tokenBucket(capacity: 10, refundPerSuccess: 1)
+        let policy = RetryPolicy(.constant(.milliseconds(10))).maxAttempts(2).breaker(breaker).budget(budget)
+        let login = Authenticator<String>(
+            credential: "t", scheduler: scheduler, apply: { _, _ in }, refresh: { _ in .just("t") })
+        func client(_ kind: TransportError.Kind) -> ApiClient {
+            ApiClient(transport: StubTransport { $0.failure(kind) }, clock: scheduler).intercepted(
+                by: .retry(HTTPRetryPolicy(policy), scheduler: scheduler), login.interceptor)
+        }
+        let down = client(.cannotConnectToHost)
+        #expect(try down.data(for: url).outcome(on: scheduler).error is ApiError)
+        #expect(breaker.state == .open(until: scheduler.now.advanced(by: .seconds(5))))
+        scheduler.advance(by: .seconds(5))
+        let tokens = budget.figures(at: scheduler.now).available
+        login.replace(with: nil)
+        for _ in 0..<5 {
+            #expect(try down.data(for: url).outcome(on: scheduler).error is ApiError)
+        }
+        login.replace(with: "t")
+        let crowded = client(.noFreeConnection(.idle(.seconds(60))))
+        #expect(try crowded.data(for: url).outcome(on: scheduler).error is ApiError)
+        #expect(breaker.state == .halfOpen && budget.figures(at: scheduler.now).available == tokens)
+    }
 }
