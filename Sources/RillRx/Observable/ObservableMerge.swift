@@ -23,19 +23,4 @@ extension Observable {
     @inlinable public static func merge(_ streams: Observable<Element>...) -> Observable<Element> {
         merge(streams)
     }
-
-    /// Combines every element of this stream with the latest element of `second`; elements that precede the
-    /// first element of `second` are dropped. It completes with this stream, and subscribes to
-    /// `second` first.
-    @inlinable public func withLatestFrom<Second: ObservableConvertibleType, Result: Sendable>(
-        _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) throws -> Result
-    ) -> Observable<Result> { plain.withLatestFrom(second, resultSelector: resultSelector).inTurns }
-
-    /// The latest element of `second` for every element of this stream.
-    @inlinable public func withLatestFrom<Second: ObservableConvertibleType>(
-        _ second: Second
-    ) -> Observable<Second.Element> { plain.withLatestFrom(second).inTurns }
-
-    /// This stream, with the members of the core.
-    @inlinable var plain: some ObservableType<Element> { self }
 }
