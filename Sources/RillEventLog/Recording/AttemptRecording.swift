@@ -34,8 +34,8 @@ extension SubscriptionRecorder {
         return attempt
     }
 
-    /// Notes that an attempt was torn down, unless it has ended: now, or that much earlier.
-    func attemptDisposed(_ attempt: Int32, before delay: Duration = .zero) {
+    /// Notes that an attempt was torn down so long ago, unless it has ended.
+    func attemptDisposed(_ attempt: Int32, ago delay: Duration = .zero) {
         endWaits(ofAttempt: attempt)
         let time = log.scheduler.now.advanced(by: .zero - delay)
         changeAttempts { $0.tearDown(attempt, at: time) }
@@ -79,7 +79,7 @@ extension SubscriptionRecorder {
         let (lastSequence, now) = (lastSequence, log.scheduler.now)
         let attempts = attempts.withLock { $0 }
         let isTold = attempts.ending.map { ending in
-            ending.sequence == lastSequence && !ending.isOver(before: now)
+            ending.sequence == lastSequence && !ending.hasPassed(at: now)
                 && ending.error.map(LoggedError.init) == error.map(LoggedError.init)
         }
         // A failure decides nothing while another attempt seems to run.

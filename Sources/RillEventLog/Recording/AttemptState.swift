@@ -26,8 +26,8 @@ struct AttemptState: Sendable {
         /// Whether the next attempt has waited for a limit too.
         var hasWaited = false
 
-        /// Whether the result goes on for a while after the call that delivered it.
-        func isOver(before now: Instant) -> Bool {
+        /// Whether the result has gone on for a while after the call that delivered it.
+        func hasPassed(at now: Instant) -> Bool {
             isDelivered && time.duration(to: now) >= .milliseconds(1)
         }
 

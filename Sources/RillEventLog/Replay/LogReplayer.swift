@@ -62,7 +62,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
             // Torn down without an entry, unless it has ended.
             if !retry.isBesideAnother {
                 recorder.attemptDisposed(
-                    Int32(clamping: max(1, entry.attempt) - 1), before: speed.time(retry.delay))
+                    Int32(clamping: max(1, entry.attempt) - 1), ago: speed.time(retry.delay))
             }
             if let planned = retry.planned { recorder.retryPlanned(after: speed.time(planned)) }
             recorder.attemptStarted()
