@@ -32,11 +32,14 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     /// Listens to the log. The log retains this object until it ends.
     func start(_ policy: BufferingPolicy, waitingAtMost limit: Duration) {
-        let added = log.listen(policy, waitingAtMost: limit) { [self] _ in
-            scheduler.schedule(in: lifetime) { self.drain() }
+        // Under the lock: entries that come meanwhile are written by other threads, after it.
+        state.withLock { state in
+            let added = log.listen(policy, waitingAtMost: limit) { [self] _ in
+                scheduler.schedule(in: lifetime) { self.drain() }
+            }
+            listener.store(added.id, ordering: .releasing)
+            (state.firstSequence, state.lastSequence) = (added.lastSequence, added.lastSequence)
         }
-        listener.store(added.id, ordering: .releasing)
-        state.withLock { ($0.firstSequence, $0.lastSequence) = (added.lastSequence, added.lastSequence) }
         // For the header.
         scheduler.schedule(in: lifetime) { self.drain() }
     }

@@ -2,7 +2,7 @@ import Foundation
 import RillNetworking
 
 struct AuthenticatorInterleavings {
-    /// A server that accepts the credential "good", and counts the refreshes.
+    /// A server that does not accept the credential "old", and counts the refreshes.
     private final class Fixture: Sendable {
         let refreshes = SharedVariable(0)
         let login: Authenticator<String>
@@ -18,7 +18,7 @@ struct AuthenticatorInterleavings {
                     return refresh
                 })
             let transport = StubTransport { request in
-                let status = request.headers["Authorization"] == "good" ? 200 : 401
+                let status = request.headers["Authorization"] == "old" ? 401 : 200
                 return .just(.response(ResponseHead(status: status, url: request.url)))
             }
             client = ApiClient(transport: transport).intercepted(by: login.interceptor)
@@ -52,11 +52,11 @@ struct AuthenticatorInterleavings {
             let probe = run.probe(Data.self)
             probe.subscribe(to: Observable.deferred { try fixture.get() })
             run.thread { answer.onNext("good") }
-            run.thread { fixture.login.replace(with: "good") }
+            run.thread { fixture.login.replace(with: "better") }
             run.thread { probe.dispose() }
             run.afterwards {
                 run.expect(["", "|", "0 bytes", "0 bytes |"].contains(probe.text), probe.text)
-                run.expect(fixture.login.credential == "good", "another credential")
+                run.expect(fixture.login.credential == "better", "another credential")
                 run.expect(!answer.hasObservers, "the refresh is still subscribed to")
             }
         }

@@ -33,6 +33,9 @@ struct ErrorInterleavings {
             run.thread { trigger.send(0, then: .completed) }
             run.afterwards {
                 run.expect(["|", "1", ""].contains(probe.text), probe.text)
+                // The attempt that runs, if one does, is the last.
+                subject.onNext(-1)
+                run.expect(probe.isCompleted, probe.text)
                 probe.dispose()
                 run.expect(source, runs: 1...2)
                 run.expect(!subject.hasObservers && !trigger.hasObservers, "a subscriber is left")
@@ -167,9 +170,10 @@ struct ErrorInterleavings {
         }
     }
 
-    /// An attempt for each subject, a millisecond apart.
+    /// An attempt for each subject, by default a millisecond apart.
     private static func hedge(
-        of subjects: [PublishSubject<Int>], on clock: VirtualTimeScheduler
+        of subjects: [PublishSubject<Int>], on clock: VirtualTimeScheduler,
+        after delays: Backoff = .constant(.milliseconds(1))
     ) -> Observable<Int> {
         let started = SharedVariable(0)
         let attempts = Observable<Int>.deferred {
@@ -179,8 +183,26 @@ struct ErrorInterleavings {
             }
             return subjects[number].asObservable()
         }
-        return attempts.hedge(
-            after: .constant(.milliseconds(1)), maxAttempts: subjects.count, scheduler: clock)
+        return attempts.hedge(after: delays, maxAttempts: subjects.count, scheduler: clock)
+    }
+
+    /// One because of the time and one because of an error.
+    @Test func attemptsOfAHedgeThatStartTogetherHaveDelaysOfTheirOwn() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let subjects = (1...5).map { _ in PublishSubject<Int>() }
+            let probe = run.probe()
+            let delays = Backoff.exponential(initial: .milliseconds(1))
+            probe.subscribe(to: Self.hedge(of: subjects, on: clock, after: delays))
+            run.thread { subjects[0].onError(Boom()) }
+            run.thread { clock.advance(by: .milliseconds(1)) }
+            run.afterwards {
+                // The fourth comes after two or four milliseconds, and the fifth eight after it.
+                if subjects[2].hasObservers { clock.advance(by: .milliseconds(8)) }
+                run.expect(!subjects[4].hasObservers, "a delay was used twice")
+                probe.dispose()
+            }
+        }
     }
 
     @Test func twoAttemptsOfAHedgeAnswer() {

@@ -1,6 +1,20 @@
 @testable import RillCore
 
 struct LifetimeInterleavings {
+    /// Its parent is released, and nothing has been disposed of.
+    @Test func aLifetimeIsReleasedWhileAWeakReferenceAddsATeardown() {
+        // Unchecked: it is set before the threads run.
+        final class Reference: @unchecked Sendable { weak var lifetime: Lifetime? }
+        explore { run in
+            let (parent, child) = (SharedVariable<Lifetime?>(Lifetime()), Reference())
+            child.lifetime = parent.value?.child()
+            child.lifetime?.onDispose {}
+            run.thread { parent.value = nil }
+            run.thread { child.lifetime?.onDispose {} }
+            // What is left of it is a leak.
+        }
+    }
+
     @Test func aTeardownIsAddedWhileTheLifetimeIsDisposedOf() {
         explore(preemptions: 3) { run in
             let lifetime = Lifetime()

@@ -1,4 +1,6 @@
-import RillEventLog
+import Foundation
+
+@testable import RillEventLog
 
 struct LogInterleavings {
     private func expectWhole(_ log: EventLog<Int>, _ run: Scenario) {
@@ -24,15 +26,79 @@ struct LogInterleavings {
         }
     }
 
-    @Test func aStreamIsDisposedOfWhileItRecords() {
+    @Test(arguments: [Event<Int>.completed, .error(Boom())])
+    func aStreamIsDisposedOfWhileItRecords(ending: Event<Int>) {
         explore { run in
             let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .last(100))
             let subject = PublishSubject<Int>()
             let probe = run.probe()
             probe.subscribe(to: subject.log("source", to: log) { $0.retry(2) })
-            run.thread { subject.send(1, then: .completed) }
+            run.thread { subject.send(1, then: ending) }
             run.thread { probe.dispose() }
             run.afterwards { expectWhole(log, run) }
+        }
+    }
+
+    @Test func aSubscriptionIsReleasedWhileAThreadRecords() {
+        explore { run in
+            let log = EventLog<Int>(scheduler: VirtualTimeScheduler())
+            let subject = SharedVariable<PublishSubject<Int>?>(PublishSubject())
+            _ = subject.value?.log("released", to: log).subscribe()
+            run.thread { subject.value = nil }
+            run.thread { Observable<Int>.empty().log("source", to: log).subscribe().dispose() }
+            run.afterwards {
+                let numbers = log.recording.entries.map(\.sequence)
+                run.expect(numbers == [1, 2, 3, 4], "\(numbers)")
+            }
+        }
+    }
+
+    private func recorder(in log: EventLog<Int>) -> SubscriptionRecorder<Int> {
+        let recorder = SubscriptionRecorder(LoggedStream("source", nil, [:]), in: log, parent: nil)
+        recorder.attemptStarted()
+        return recorder
+    }
+
+    @Test func aWaitBeginsWhileAnotherEnds() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let log = EventLog<Int>(scheduler: clock)
+            let recorder = recorder(in: log)
+            let (first, second) = (recorder.waitBegan(for: .network, in: 1), SharedVariable<WaitTicket?>(nil))
+            clock.advance(by: .milliseconds(1))
+            run.thread {
+                first.map { recorder.waitContinued($0, refused: "again") }
+                first.map { recorder.waitEnded($0, hasWaited: true) }
+            }
+            run.thread { second.value = recorder.waitBegan(for: .network, in: 1) }
+            run.afterwards {
+                clock.advance(by: .milliseconds(1))
+                second.value.map { recorder.waitEnded($0, hasWaited: true) }
+                recorder.dispose()
+                let kinds = log.recording.entries.map(\.kind)
+                run.expect(kinds.count { if case .waited = $0 { true } else { false } } == 2, "\(kinds)")
+            }
+        }
+    }
+
+    @Test func aWaitEndsWhileARetryIsPlanned() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let log = EventLog<Int>(scheduler: clock)
+            let recorder = recorder(in: log)
+            recorder.attemptEnded(1, with: Boom())
+            let wait = recorder.waitBegan(for: .network, in: nil)
+            clock.advance(by: .milliseconds(1))
+            run.thread { wait.map { recorder.waitEnded($0, hasWaited: true) } }
+            run.thread { recorder.retryPlanned(after: .seconds(1)) }
+            run.afterwards {
+                recorder.attemptStarted()
+                recorder.dispose()
+                let planned = log.recording.entries.compactMap { entry in
+                    if case .retry(let retry) = entry.kind { retry.planned } else { nil }
+                }
+                run.expect(planned == [.seconds(1)], "\(planned)")
+            }
         }
     }
 
@@ -72,6 +138,62 @@ struct LogInterleavings {
                 run.expect(numbers == Array(1...max(numbers.count, 1)) || numbers.isEmpty, text)
                 run.expect(writer.figures.written == numbers.count, "\(writer.figures)")
                 run.expect(writer.close(waitingAtMost: .zero), "it has not ended")
+            }
+        }
+    }
+
+    @Test func aWriterBeginsWhileAThreadRecords() {
+        explore { run in
+            let log = EventLog<Int>(scheduler: VirtualTimeScheduler(), retention: .none)
+            let writer = SharedVariable<LogWriter?>(nil)
+            let lines = Mutex("")
+            let sink = LogLineSink { text in lines.withLock { $0 += text } }
+            run.thread { writer.value = log.write(as: .jsonLines(), to: sink, on: InlineScheduler()) }
+            run.thread { Observable<Int>.empty().log("source", to: log).subscribe().dispose() }
+            run.afterwards {
+                writer.value?.dispose()
+                let text = lines.withLock { $0 }
+                let recording = try? LogRecording<Int>(jsonLines: text)
+                let count = recording.map { $0.dropped + $0.entries.count }
+                run.expect(count == 3, "\(count as Any) entries, with those before it: \(text)")
+                writer.value = nil
+            }
+        }
+    }
+
+    /// Its first write fails.
+    private final class FailingSink: LogSink {
+        let isClosed = SharedVariable(false)
+        private let writes = SharedVariable(0)
+
+        func prepare() -> Bool { false }
+
+        func write(_ lines: Data) throws {
+            if writes.update({
+                $0 += 1; return $0
+            }) == 1 {
+                throw Boom()
+            }
+        }
+
+        func close() { isClosed.value = true }
+    }
+
+    @Test func aWriterWhoseSinkFailsIsClosed() {
+        explore { run in
+            let clock = VirtualTimeScheduler()
+            let log = EventLog<Int>(scheduler: clock, retention: .none)
+            let sink = FailingSink()
+            let writer = log.write(as: .lines { "\($0.sequence)" }, to: sink, on: clock, onError: { _ in })
+            Observable<Int>.empty().log("source", to: log).subscribe().dispose()
+            run.thread {
+                clock.advance(by: .zero)
+                clock.advance(by: .milliseconds(100))
+            }
+            run.thread { writer.dispose() }
+            run.afterwards {
+                clock.run()
+                run.expect(sink.isClosed.value, "it has not ended")
             }
         }
     }

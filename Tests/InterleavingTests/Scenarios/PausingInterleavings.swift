@@ -126,6 +126,49 @@ struct PausingInterleavings {
         }
     }
 
+    /// A time limit that a pause has stopped goes on.
+    @Test func aTimeLimitIsBetweenALoopAndItsSource() {
+        explore(preemptions: 3) { run in
+            let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
+            let loop = Loop(limit: 1)
+            let observer = loop.observer
+            _ = subject.timeout(.milliseconds(2), scheduler: clock).subscribe { observer.on($0) }
+            let source = Source(of: 3, to: Observer(onNext: { subject.onNext($0) }, onEnd: { _ in }))
+            run.thread { source.go() }
+            run.thread { for _ in 1...3 { loop.next() } }
+            run.afterwards {
+                while loop.next() {}
+                clock.advance(by: .milliseconds(2))
+                loop.check(run, [1, 2, 3])
+                source.check(run)
+            }
+        }
+    }
+
+    /// Two sources of one buffer.
+    @Test func aSourceIsPausedWhileAnotherIsResumed() {
+        final class Buffer: Sendable {
+            let lifetime = Lifetime()
+            let paused = PausedSources()
+
+            func pause(_ source: PausableSource) {
+                source.send { paused.pauseSource(in: lifetime) { true } }
+            }
+        }
+        explore { run in
+            let buffer = Buffer()
+            let (one, other) = (PausableSource(in: buffer.lifetime), PausableSource(in: buffer.lifetime))
+            buffer.pause(one)
+            run.thread { buffer.pause(other) }
+            run.thread { buffer.paused.resumeAll() }
+            run.afterwards {
+                buffer.paused.resumeAll()
+                buffer.pause(one)
+                run.expect(one.isPaused && !other.isPaused, "\(one.isPaused), \(other.isPaused)")
+            }
+        }
+    }
+
     @Test func aLoopBehindAStagePausesTheSourceOfBoth() {
         explore { run in
             let (lifetime, stage, loop) = (Lifetime(), Bodies(), Loop(limit: 1))

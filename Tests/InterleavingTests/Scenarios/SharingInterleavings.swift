@@ -227,6 +227,58 @@ struct SharingInterleavings {
         }
     }
 
+    /// The thread that disconnects is not to wait for itself when another leaves the run.
+    @Test func aTeardownConnectsAgainWhileAThreadSubscribes() {
+        explore { run in
+            let source = CountedSource(Observable<Int>.never())
+            let published = source.stream.publish()
+            let (probe, connections) = (run.probe(), CompositeDisposable())
+            source.onFirstTeardown { connections.insert(published.connect()) }
+            let connection = published.connect()
+            run.thread { probe.subscribe(to: published) }
+            run.thread { connection.dispose() }
+            run.afterwards {
+                connections.dispose()
+                probe.dispose()
+                run.expect(source, runs: 2...2)
+            }
+        }
+    }
+
+    /// Who holds a run that is over does not hold the stream, whose next run has waited for its end.
+    @Test func aRunThatIsOverDoesNotRetainItsStream() {
+        explore { run in
+            let (isInside, isEnding) = (SharedVariable(false), SharedVariable(false))
+            let released = SharedVariable(false)
+            let token = SharedVariable<ReleaseProbe?>(ReleaseProbe { released.value = true })
+            let source = Observable<Int> { [token = token.value] observer, lifetime in
+                observer.onNext(1)
+                lifetime.onDispose { withExtendedLifetime(token) { isEnding.value = true } }
+            }
+            let published = SharedVariable<ConnectableObservable<Int>?>(source.replay(1))
+            token.value = nil
+            let (probe, connections) = (run.probe(), CompositeDisposable())
+            let connection = published.value?.connect()
+            probe.inside = { _ in
+                isInside.value = true
+                _ = Threads.wait(atMost: .seconds(30)) { isEnding.value }
+                if let published = published.value { connections.insert(published.connect()) }
+            }
+            run.thread { if let published = published.value { probe.subscribe(to: published) } }
+            run.thread {
+                _ = Threads.wait(atMost: .seconds(30)) { isInside.value }
+                connection?.dispose()
+            }
+            run.afterwards {
+                connections.dispose()
+                probe.dispose()
+                probe.inside = nil
+                published.value = nil
+                withExtendedLifetime(connection) { run.expect(released.value, "it is retained") }
+            }
+        }
+    }
+
     @Test func aRetryOfASharedSourceMeetsANewSubscriber() {
         explore(preemptions: 1) { run in
             let subject = PublishSubject<Int>()

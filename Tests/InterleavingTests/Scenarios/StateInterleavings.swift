@@ -1,19 +1,17 @@
-import Foundation
 import RillLimits
-import RillNetworking
+
+/// Both threads do their work, and the state is as it `holds` afterwards.
+func both(
+    _ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void, in run: Scenario,
+    on state: @autoclosure @escaping () -> Any, _ holds: @escaping () -> Bool
+) {
+    run.thread(first)
+    run.thread(second)
+    run.afterwards { run.expect(holds(), "\(state())") }
+}
 
 /// No update is lost when two threads change one state.
 struct StateInterleavings {
-    /// Both threads do their work, and the state is as it `holds` afterwards.
-    private func both(
-        _ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void, in run: Scenario,
-        on state: @autoclosure @escaping () -> Any, _ holds: @escaping () -> Bool
-    ) {
-        run.thread(first)
-        run.thread(second)
-        run.afterwards { run.expect(holds(), "\(state())") }
-    }
-
     /// A retry that the limit counts, and a success.
     private func streams(under policy: RetryPolicy) -> (
         failing: @Sendable () -> Void, fine: @Sendable () -> Void
@@ -56,6 +54,22 @@ struct StateInterleavings {
             let (failing, _) = streams(under: RetryPolicy(.immediate).maxAttempts(1).breaker(breaker))
             both(failing, failing, in: run, on: breaker.state) {
                 breaker.state != .closed
+            }
+        }
+    }
+
+    @Test func aBreakerCountsBothRetriesThatItRefuses() {
+        explore(preemptions: 1) { run in
+            let (breaker, clock) = (CircuitBreaker(), VirtualTimeScheduler())
+            let policy = RetryPolicy(.immediate).maxAttempts(2).breaker(breaker)
+            let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
+            for source in sources {
+                _ = source.retry(policy, scheduler: clock).subscribe(onError: { _ in })
+            }
+            breaker.isolate()
+            let refused = { breaker.figures(at: .zero).refused }
+            both({ sources[0].onError(Boom()) }, { sources[1].onError(Boom()) }, in: run, on: refused()) {
+                refused() == 2
             }
         }
     }
@@ -110,68 +124,71 @@ struct StateInterleavings {
             }
         }
     }
-
-    @Test func aJarKeepsBothCookies() {
+    @Test func aPlaceIsLentAndGivenBackWhileAnotherStreamLeaves() {
         explore(preemptions: 1) { run in
-            let jar = CookieJar()
-            let ask = asking(transport("Set-Cookie", "PATH=1"), jar.interceptor)
-            both({ ask("GET", "a") }, { ask("GET", "b") }, in: run, on: jar.cookies) {
-                jar.cookies.map(\.name).sorted() == ["a", "b"]
+            let (bulkhead, clock) = (Bulkhead(1), VirtualTimeScheduler())
+            let (source, inner) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let lender = source.flatMap { _ in inner.limited(by: bulkhead, scheduler: clock) }
+                .limited(by: bulkhead, scheduler: clock).subscribe()
+            let other = Observable<Int>.never().limited(by: bulkhead, scheduler: clock).subscribe()
+            let lends: @Sendable () -> Void = {
+                source.onNext(1)
+                inner.onCompleted()
+            }
+            both(lends, { other.dispose() }, in: run, on: bulkhead.figures(at: .zero)) {
+                lender.dispose()
+                let figures = bulkhead.figures(at: .zero)
+                return figures.running == 0 && figures.waiting == 0
             }
         }
     }
 
-    @Test func aJarThatIsEmptiedKeepsNothingOld() {
+    /// In a probe, which gives its places away at a time of its own.
+    @Test func anAdaptiveBulkheadLooksForAPlaceWhileOneIsLeft() {
         explore(preemptions: 1) { run in
-            let jar = CookieJar()
-            let ask = asking(transport("Set-Cookie", "PATH=1"), jar.interceptor)
-            ask("GET", "old")
-            both({ jar.removeAll() }, { ask("GET", "b") }, in: run, on: jar.cookies) {
-                !jar.cookies.map(\.name).contains("old")
+            let (bulkhead, clock) = (Bulkhead.adaptive(1...8), VirtualTimeScheduler())
+            let answers = PublishSubject<Int>()
+            let stream = answers.take(1).limited(by: bulkhead, scheduler: clock)
+            var figures: Bulkhead.Figures { bulkhead.figures(at: clock.now) }
+            func round(of time: Duration) {
+                for _ in 0..<figures.places { _ = stream.subscribe() }
+                clock.advance(by: time)
+                answers.onNext(1)
+            }
+            while figures.places < 8 { round(of: .milliseconds(10)) }
+            while figures.places == 8 { round(of: .milliseconds(40)) }
+            let left = (1...3).map { _ in stream.subscribe() }
+            run.expect(figures.running == 1 && clock.pendingCount == 1, "it will not look: \(figures)")
+            both({ clock.advance(by: .seconds(1)) }, { left[0].dispose() }, in: run, on: figures) {
+                for subscription in left { subscription.dispose() }
+                clock.run()
+                return figures.running == 0 && figures.waiting == 0
             }
         }
     }
 
-    @Test(arguments: ["a", "old"]) func aCacheKeepsBothResponses(path: String) {
-        explore(preemptions: 1) { run in
-            let cache = HTTPCache()
-            let ask = asking(transport("Cache-Control", "max-age=60"), cache.interceptor)
-            ask("GET", "old")
-            both({ ask("GET", path) }, { ask("GET", "b") }, in: run, on: cache) {
-                cache.description.hasPrefix("a cache with \(path == "old" ? 2 : 3) responses")
+    /// Also while the stream that has it begins.
+    @Test(arguments: [true, false]) func aPlaceIsLentOnce(isStarting: Bool) {
+        explore { run in
+            let (bulkhead, clock) = (Bulkhead(1), VirtualTimeScheduler())
+            let (one, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let inner = CountedSource(Observable<Int>.never())
+            let part = { @Sendable (_: Int) in inner.stream.limited(by: bulkhead, scheduler: clock) }
+            let whole = Observable.merge(one.flatMap(part), other.flatMap(part))
+                .limited(by: bulkhead, scheduler: clock)
+            let probe = run.probe(Int.self)
+            if !isStarting { probe.subscribe(to: whole) }
+            run.thread { isStarting ? probe.subscribe(to: whole) : one.onNext(1) }
+            run.thread {
+                if isStarting { one.onNext(1) }
+                other.onNext(1)
             }
-        }
-    }
-
-    @Test(arguments: [true, false]) func aCacheForgetsWhatIsRemovedWhileItStores(all: Bool) {
-        explore(preemptions: 1) { run in
-            let cache = HTTPCache()
-            let transport = transport("Cache-Control", "max-age=60")
-            let ask = asking(transport, cache.interceptor)
-            ask("GET", "old")
-            both({ all ? cache.removeAll() : ask("POST", "old") }, { ask("GET", "b") }, in: run, on: cache) {
-                let sent = transport.requests.count
-                ask("GET", "old")
-                return transport.requests.count == sent + 1
+            run.afterwards {
+                probe.dispose()
+                run.expect(inner, runs: 0...1)
+                let figures = bulkhead.figures(at: .zero)
+                run.expect(figures.running == 0, "\(figures)")
             }
-        }
-    }
-
-    /// A server that answers with this field, in which `PATH` is the path.
-    private func transport(_ field: String, _ value: String) -> StubTransport {
-        StubTransport { request in
-            let headers: HTTPHeaders = [field: value.replacing("PATH", with: request.url.lastPathComponent)]
-            return .just(.response(ResponseHead(status: 200, headers: headers, url: request.url)))
-        }
-    }
-
-    private func asking(
-        _ transport: StubTransport, _ interceptor: Interceptor
-    ) -> @Sendable (_ method: String, _ path: String) -> Void {
-        let client = ApiClient(transport: transport).intercepted(by: interceptor)
-        return { method, path in
-            guard let url = URL(string: "https://example.com/\(path)") else { return }
-            _ = client.data(for: HTTPRequest(method, url: url)).subscribe(onError: { _ in })
         }
     }
 }

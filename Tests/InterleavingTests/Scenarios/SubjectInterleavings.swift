@@ -26,6 +26,19 @@ struct SubjectInterleavings {
         }
     }
 
+    @Test func anAsyncSubjectKeepsNothingThatComesBehindItsEnd() {
+        explore { run in
+            let (subject, released) = (AsyncSubject<ReleaseProbe>(), SharedVariable(0))
+            let probe = run.probe(ReleaseProbe.self)
+            probe.subscribe(to: subject)
+            run.thread { subject.onNext(ReleaseProbe { released.update { $0 += 1 } }) }
+            run.thread { subject.onCompleted() }
+            run.afterwards {
+                run.expect(probe.elements.count + released.value == 1, "neither sent nor released")
+            }
+        }
+    }
+
     @Test func aSubscriberFeedsTheSubjectWhileAnotherThreadSends() {
         explore { run in
             let subject = PublishSubject<Int>()

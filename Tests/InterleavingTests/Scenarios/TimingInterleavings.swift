@@ -50,6 +50,25 @@ struct TimingInterleavings {
         },
     ]
 
+    @Test(arguments: openForms) func anElementComesWhileTheTimerFires(_ form: ClockForm) { form.explore() }
+
+    private static let openForms: [ClockForm] = [
+        ClockForm("debounce", behind: 1, { $0.debounce(.milliseconds(2), scheduler: $1) }) {
+            $0.elements.suffix(2) == [1, 3]
+        },
+        ClockForm("throttle", behind: 2, { $0.throttle(.milliseconds(2), scheduler: $1) }) {
+            $0.elements.suffix(3) == [2, 3, 4]
+        },
+        ClockForm("timeout", behind: 0, { $0.timeout(.milliseconds(2), scheduler: $1) }) { $0.hasFailed },
+        ClockForm(
+            "attemptTimeout", behind: 0,
+            {
+                let policy = RetryPolicy(.immediate).maxAttempts(1)
+                return $0.retry(policy.attemptTimeout(.milliseconds(2)), scheduler: $1)
+            }
+        ) { $0.hasFailed },
+    ]
+
     @Test func twoThreadsScheduleWhileAThirdAdvances() {
         explore { run in
             let clock = VirtualTimeScheduler()
@@ -124,6 +143,34 @@ struct ClockForm: Sendable, CustomTestStringConvertible {
         testDescription = name
         explore = {
             exploreClock(name: name, sourceLocation: sourceLocation, operation, check: check)
+        }
+    }
+
+    /// For a source that does not end: one thread sends an element behind so many others, and another
+    /// advances the clock. Then come the last two.
+    init<Element: Sendable>(
+        _ name: String, behind count: Int, sourceLocation: SourceLocation = #_sourceLocation,
+        _ operation: @escaping @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Element>,
+        check: @escaping @Sendable (Probe<Element>) -> Bool
+    ) {
+        testDescription = name
+        explore = {
+            InterleavingTests.explore(name: name + ", open", sourceLocation: sourceLocation) { run in
+                let (subject, clock) = (PublishSubject<Int>(), VirtualTimeScheduler())
+                let probe = run.probe(Element.self)
+                probe.subscribe(to: operation(subject.asObservable(), clock))
+                for number in 0..<count { subject.onNext(number) }
+                run.thread { subject.onNext(count) }
+                run.thread { clock.advance(by: .milliseconds(4)) }
+                run.afterwards {
+                    clock.advance(by: .milliseconds(10))
+                    subject.send(count + 1, count + 2)
+                    clock.advance(by: .milliseconds(10))
+                    run.expect(check(probe), "received \(probe.text)")
+                    probe.dispose()
+                    run.expect(clock.pendingCount == 0, "a timer is left")
+                }
+            }
         }
     }
 }

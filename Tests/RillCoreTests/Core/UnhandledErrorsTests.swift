@@ -213,6 +213,25 @@ import Foundation
         }
     }
 
+    @Test func ofTwoThatReplaceTheHandlerOneReceivesThatOfTheOther() async {
+        await #expect(processExitsWith: .success) {
+            let handled = Log<Int>()
+            let failures = race(
+                prepare: {
+                    UnhandledErrors.setHandler { _, _ in handled.write(0) }
+                    return Log<UnhandledErrors.Handler>()
+                },
+                { $0.write(UnhandledErrors.setHandler { _, _ in handled.write(1) }) },
+                against: { $0.write(UnhandledErrors.setHandler { _, _ in handled.write(2) }) },
+                check: { replaced in
+                    replaced.write(UnhandledErrors.setHandler(UnhandledErrors.report))
+                    for handler in replaced.entries { handler(Boom(), nil) }
+                    return Set(handled.entries.suffix(3)) == [0, 1, 2]
+                })
+            precondition(failures == 0)
+        }
+    }
+
     @Test func theHandlerMayBeReplacedWhileOtherThreadsUseIt() async {
         await #expect(processExitsWith: .success) {
             let handled = Log<Int>()

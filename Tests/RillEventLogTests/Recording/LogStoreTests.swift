@@ -47,4 +47,24 @@ struct LogStoreTests {
         #expect(ThreadTable.number(of: thread) == number)
         #expect(ThreadTable.thread(number) == thread)
     }
+
+    @Test func twoNewThreadsHaveNumbersOfTheirOwn() {
+        struct New: Sendable {
+            let thread: LogThread
+            let numbers = Log<Int32>()
+
+            func find() { numbers.write(ThreadTable.number(of: thread)) }
+        }
+        let count = Atomic<Int>(0)
+        let failures = race(
+            prepare: { () -> [New] in
+                let id = count.add(1, ordering: .relaxed).newValue
+                return (1...2).map { New(thread: LogThread(id: -id, queue: "\($0) of twoNewThreads")) }
+            },
+            { $0[0].find() }, against: { $0[1].find() },
+            check: { news in
+                news.allSatisfy { new in new.numbers.entries.map { ThreadTable.thread($0) } == [new.thread] }
+            })
+        #expect(failures == 0)
+    }
 }

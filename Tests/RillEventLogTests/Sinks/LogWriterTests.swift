@@ -491,6 +491,33 @@ import Dispatch
         #expect(OpenLogWriters.close([stuck], waitingAtMost: .seconds(3_600)) == [7])
     }
 
+    @Test func aWriterIsAddedToThoseThatAreOpenWhileAnotherIsRemoved() {
+        struct Held: Sendable {
+            var writer: StuckWriter? = StuckWriter(endBegan: .now)
+            weak var known: StuckWriter?
+
+            init() { known = writer }
+        }
+        final class Pair: Sendable {
+            let old = Mutex(Held())
+            let new = Mutex(Held())
+
+            init() { if let writer = old.withLock({ $0.writer }) { OpenLogWriters.add(writer) } }
+        }
+        let failures = race(
+            prepare: { Pair() },
+            { if let writer = $0.new.withLock({ $0.writer.take() }) { OpenLogWriters.add(writer) } },
+            against: {
+                if let writer = $0.old.withLock({ $0.writer.take() }) { OpenLogWriters.remove(writer) }
+            },
+            check: { pair in
+                let (old, new) = (pair.old.withLock { $0.known }, pair.new.withLock { $0.known })
+                for writer in [old, new].compactMap({ $0 }) { OpenLogWriters.remove(writer) }
+                return old == nil && new != nil
+            })
+        #expect(failures == 0)
+    }
+
     /// Its writers have no threads. It waited five seconds for them, and told what it had not written.
     @Test func aForkedChildLeavesTheWritersToItsParent() throws {
         let folder = try LogFolder()

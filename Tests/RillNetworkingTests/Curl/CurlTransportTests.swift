@@ -32,6 +32,17 @@
         #expect(server.connectionCount == 1)
     }
 
+    @Test func twoFirstExchangesShareAConnection() throws {
+        let server = try LoopbackServer.responding(.respond(.text("fine")))
+        let request = HTTPRequest(url: try server.url())
+        let transport = CurlTransport(
+            configuration: TransportConfiguration(maximumConnectionsPerHost: 1))
+        concurrently(threads: 2) { _ in
+            #expect(throws: Never.self) { try transport.exchange(request).outcome() }
+        }
+        #expect(server.connectionCount == 1)
+    }
+
     @Test func aResponseWithManyHeadersIsRead() throws {
         let names = (0..<40_000).map { String($0 + 50_000, radix: 36) + ":\r\n" }.joined()
         let many = try LoopbackServer.responding(

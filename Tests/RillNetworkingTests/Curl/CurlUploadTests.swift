@@ -44,6 +44,19 @@
         #expect(openings.load(ordering: .relaxed) == 2)
     }
 
+    @Test func aPieceArrivesDuringARewind() throws {
+        for _ in 0..<rounds(2_000) {
+            let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let openings = Atomic<Int>(0)
+            let body = body(reading: reads, until: go) { openings.add(1, ordering: .relaxed).newValue }
+            let upload = try CurlUpload(body)
+            #expect(next(of: upload) == [1])
+            #expect(reads.wait(timeout: .now() + 300) == .success)
+            concurrently({ go.signal() }, { #expect(upload.rewind()) })
+            try #require((0..<3).map { _ in next(of: upload) } == [[1], [2], []])
+        }
+    }
+
     /// libcurl waits for the next piece, and what it would continue retains the transfer.
     @Test func anUploadThatIsClosedWhileAPieceIsReadRetainsNoOneWhoWaits() throws {
         let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
