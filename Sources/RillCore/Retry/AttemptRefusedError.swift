@@ -21,13 +21,9 @@ extension AttemptRefusedError {
 
     /// The refusal that `error` is or carries.
     package init?(in error: any Error) {
-        guard let found = (error as? any RefusalCarrier)?.carriedRefusal else { return nil }
+        guard let found = error as? Self ?? (error as? any RefusalCarrier)?.carriedRefusal else { return nil }
         self = found
     }
-}
-
-extension AttemptRefusedError: RefusalCarrier {
-    package var carriedRefusal: AttemptRefusedError? { self }
 }
 
 /// An error that may stand for the refusal of a shared limit.

@@ -50,9 +50,8 @@ extension RetryPolicy {
     /// cancellation, a refusal and what asked nothing of it show nothing, whether they are retried or not.
     private func result(of error: any Error, isRetried: Bool) -> AttemptResult {
         if error is CancellationError { return .dropped }
-        let carrier = error as? any RefusalCarrier
-        if carrier?.isOfNoAttempt == true { return .dropped }
-        if carrier?.carriedRefusal != nil { return .refused }
+        if AttemptRefusedError(in: error) != nil { return .refused }
+        if (error as? any RefusalCarrier)?.isOfNoAttempt == true { return .dropped }
         return isRetried || limits.isFailure?(error) == true ? .failure : .success
     }
 

@@ -40,6 +40,7 @@ struct AuthenticatorTests {
         let client = ApiClient().intercepted(by: login.interceptor)
         let error = try #require(try client.data(for: server.url()).failure(ApiError.self))
         #expect(error.name == "unauthorized")
+        #expect("\(error)".hasSuffix("failed with status 401 of \(otherURL)."))
         #expect(other.requests.map { $0.headers["authorization"] } == [nil])
         #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer old"])
         #expect(login.credential == "old")

@@ -1,0 +1,35 @@
+/// A response that is not valid, and the request it belongs to.
+public struct HTTPFailure: Sendable, Hashable {
+    /// The method of the request as it was given; redirects may have changed it.
+    public let method: String
+    /// The URL of the request as it was given, redacted. `response.head.url` is the URL that responded.
+    public let url: String
+    /// The response, with its body, or the beginning of one that broke off or was too long.
+    public let response: HTTPResponse
+
+    /// Whether the response is that of another request, to which a redirect led.
+    let isRedirected: Bool
+}
+
+extension HTTPFailure {
+    /// The status of the response.
+    public var status: Int { response.head.status }
+
+    /// The failure of a request because of its response.
+    public init(_ response: HTTPResponse, to request: HTTPRequest) {
+        method = request.method
+        url = request.redaction.redact(request.url)
+        self.response = response
+        isRedirected =
+            !response.head.wire.earlierURLs.isEmpty || !request.url.isSameTarget(as: response.head.url)
+    }
+}
+
+extension HTTPFailure: CustomStringConvertible {
+    /// Method, redacted URL and status, without the body; behind a redirect, where that led.
+    public var description: String {
+        let head = response.head
+        let place = head.wire.earlierURLs.isEmpty ? "" : " of \(head.redaction.redact(head.url))"
+        return "\(method) \(url) failed with status \(status)\(place)"
+    }
+}
