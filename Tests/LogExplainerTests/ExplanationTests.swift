@@ -77,7 +77,7 @@ struct ExplanationTests {
         #expect(lines.contains("1 failed"), "\(lines)")
     }
 
-    /// A budget and a throttle refuse at once: nobody waits for them.
+    /// Neither a budget nor a throttle makes a stream wait.
     @Test(arguments: ["no retry budget left", "the throttle \"shed\" is closed"])
     func whatRefusesAtOnceCostsNoTime(_ reason: String) {
         let failure = LoggedError(ReplayedError(type: "E", text: "GET / failed with status 503"))

@@ -78,20 +78,21 @@ extension SubscriptionRecorder {
         let error = error.map(log.redaction.redacted)
         let (lastSequence, now) = (lastSequence, log.scheduler.now)
         let attempts = attempts.withLock { $0 }
-        let isTold = attempts.ending.map { ending in
-            ending.sequence == lastSequence && !ending.hasPassed(at: now)
-                && ending.error.map(LoggedError.init) == error.map(LoggedError.init)
-        }
+        let isTold =
+            attempts.ending.map { ending in
+                ending.sequence == lastSequence && !ending.hasPassed(at: now)
+                    && ending.error.map(LoggedError.init) == error.map(LoggedError.init)
+            } ?? false
         // A failure decides nothing while another attempt seems to run.
         let untold = error == nil ? [] : attempts.untold
-        if isTold == true && untold.isEmpty { return }
+        if isTold && untold.isEmpty { return }
         // What ends the result instead of an attempt is the end of both.
         let sending = sendingAttempt(at: ThreadContext.place())
         let interrupted =
-            isTold == true ? [] : sending != 0 ? [sending] : attempts.interrupted(at: now)
+            isTold ? [] : sending != 0 ? [sending] : attempts.interrupted(at: now)
         for attempt in interrupted { record(.end(error), attempt: attempt) }
         if interrupted.isEmpty || !Set(untold).isSubset(of: interrupted) {
-            record(.end(error), attempt: interrupted.isEmpty && isTold == nil ? nil : 0)
+            record(.end(error), attempt: interrupted.isEmpty && attempts.ending == nil ? nil : 0)
         }
     }
 

@@ -33,8 +33,8 @@ final class CurlLoop: @unchecked Sendable {
     let connections = CurlConnections()
     /// Those at which libcurl looks in its next turns, and in how many.
     var suspects: [(transfer: CurlTransfer, looks: Int)] = []
-    /// Those that nobody waits for any more, and until when.
-    var left: [(transfer: CurlTransfer, end: ContinuousClock.Instant)] = []
+    /// Cancelled transfers, each with the time of its removal.
+    var cancelled: [(transfer: CurlTransfer, due: ContinuousClock.Instant)] = []
     /// Those that have a whole response, and have perhaps not sent their whole request.
     var answered: [CurlTransfer] = []
 
@@ -83,7 +83,7 @@ final class CurlLoop: @unchecked Sendable {
             endTransfers()
             lookAtBrokenConnections()
             endAnswered()
-            removeLeft()
+            removeCancelled()
             rill_multi_poll(multi, nil, 0, longestWait)
         }
         // Abandoned look-ups.
@@ -96,7 +96,7 @@ final class CurlLoop: @unchecked Sendable {
     private var longestWait: Int32 {
         if running.isEmpty { return 60_000 }
         // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
-        return answered.isEmpty && left.isEmpty ? 1_000 : 20
+        return answered.isEmpty && cancelled.isEmpty ? 1_000 : 20
     }
 
     /// Returns false when the loop must stop.
@@ -142,7 +142,7 @@ final class CurlLoop: @unchecked Sendable {
             limiter.cancel(transfer, ticket: ticket)
             transfer.close()
         case .running where transfer.isLookingUp: transfer.abandon()
-        case .running(let handle): leave(transfer, handle)
+        case .running(let handle): cancelRunning(transfer, handle)
         case .ended: break
         }
     }

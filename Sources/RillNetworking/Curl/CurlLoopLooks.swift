@@ -46,19 +46,19 @@ extension CurlLoop {
     /// By HTTP/2, libcurl tells the server that a request is over with the next bytes of their connection,
     /// which may never come. So a connection that no other request uses is closed, and a moment later: the
     /// request that follows at once, as under `flatMapLatest`, keeps it.
-    func leave(_ transfer: CurlTransfer, _ handle: CurlHandle) {
+    func cancelRunning(_ transfer: CurlTransfer, _ handle: CurlHandle) {
         handle.set(CurlOption.forbidsReuse, 1)
         if transfer.upload == nil, transfer.origin.hasPrefix("https:") {
-            left.append((transfer, .now + .milliseconds(20)))
+            cancelled.append((transfer, .now + .milliseconds(20)))
         } else {
             remove(handle.easy)
         }
     }
 
-    func removeLeft() {
-        if left.isEmpty { return }
-        let due = left.prefix { $0.end <= .now }
+    func removeCancelled() {
+        if cancelled.isEmpty { return }
+        let due = cancelled.prefix { $0.due <= .now }
         for case .running(let handle) in due.map(\.transfer.state) { remove(handle.easy) }
-        left.removeFirst(due.count)
+        cancelled.removeFirst(due.count)
     }
 }

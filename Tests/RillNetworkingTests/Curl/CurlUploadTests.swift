@@ -31,27 +31,30 @@
         }
     }
 
-    @Test func aPieceThatIsReadDuringARewindIsDropped() throws {
-        let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let openings = Atomic<Int>(0)
-        let body = body(reading: reads, until: go) { openings.add(1, ordering: .relaxed).newValue }
-        let upload = try CurlUpload(body)
+    /// An upload whose first reader is at its second piece, until `go`, and which counts its openings.
+    private func heldUpload() throws -> (upload: CurlUpload, go: DispatchSemaphore, openings: Log<Void>) {
+        let (reads, go, openings) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), Log<Void>())
+        let upload = try CurlUpload(
+            body(reading: reads, until: go) {
+                openings.write(())
+                return openings.entries.count
+            })
         #expect(next(of: upload) == [1])
         #expect(reads.wait(timeout: .now() + 300) == .success)
+        return (upload, go, openings)
+    }
+
+    @Test func aPieceThatIsReadDuringARewindIsDropped() throws {
+        let (upload, go, openings) = try heldUpload()
         #expect(upload.rewind())
         go.signal()
         #expect((0..<3).map { _ in next(of: upload) } == [[1], [2], []])
-        #expect(openings.load(ordering: .relaxed) == 2)
+        #expect(openings.entries.count == 2)
     }
 
     @Test func aPieceArrivesDuringARewind() throws {
         for _ in 0..<rounds(2_000) {
-            let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-            let openings = Atomic<Int>(0)
-            let body = body(reading: reads, until: go) { openings.add(1, ordering: .relaxed).newValue }
-            let upload = try CurlUpload(body)
-            #expect(next(of: upload) == [1])
-            #expect(reads.wait(timeout: .now() + 300) == .success)
+            let (upload, go, _) = try heldUpload()
             concurrently({ go.signal() }, { #expect(upload.rewind()) })
             try #require((0..<3).map { _ in next(of: upload) } == [[1], [2], []])
         }
@@ -59,10 +62,7 @@
 
     /// libcurl waits for the next piece, and what it would continue retains the transfer.
     @Test func anUploadThatIsClosedWhileAPieceIsReadRetainsNoOneWhoWaits() throws {
-        let (reads, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let upload = try CurlUpload(body(reading: reads, until: go) { 1 })
-        #expect(next(of: upload) == [1])
-        #expect(reads.wait(timeout: .now() + 300) == .success)
+        let (upload, go, _) = try heldUpload()
         weak var waiting: NSObject?
         do {
             let transfer = NSObject()

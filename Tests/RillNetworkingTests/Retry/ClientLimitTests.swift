@@ -114,7 +114,7 @@ struct ClientLimitTests {
         #expect(transport.requests.count == 1 && outer.figures(at: scheduler.now).calls == 1)
     }
 
-    /// The key that says that a repetition does no harm is added inside the client, for each call anew.
+    /// The `Idempotency-Key` is added inside the client, for each call anew.
     @Test func aPolicyAroundAClientRepeatsNoPostThatWasSentBeforeItWasRefused() throws {
         let scheduler = VirtualTimeScheduler()
         let rate = RateLimiter(1, per: .seconds(1), burst: 1, maxWaiting: 0)
