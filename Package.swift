@@ -209,7 +209,7 @@ let package = Package(
                 "LogExplainer", "Rill", "RillEventLog", "RillLimits", "RillLocks", "RillNetworking",
                 "RillTesting", "TestSupport",
             ]),
-        .testTarget(name: "StormTests", dependencies: ["RillCore", "RillLimits", "Storm"]),
+        .testTarget(name: "StormTests", dependencies: ["RillCore", "RillLimits", "Storm", "TestSupport"]),
         .testTarget(
             name: "LoopbackServerTests", dependencies: ["LoopbackServer", "RillLocks", "TestSupport"]),
         .testTarget(

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import RillLocks
 import RillTesting
+import TestSupport
 import Testing
 
 @testable import playground
@@ -191,7 +192,7 @@ import Testing
         #expect(answer.problems.first?.text.contains(text) ?? false, "\(answer.problems)")
     }
 
-    @Test func everyModelIsExplained() throws {
+    @Test(.simulation) func everyModelIsExplained() throws {
         for model in StormModel.allCases {
             let usual = model.guide.fields.map { ($0.name, $0.usual?.shortText ?? "") }
             let own = ["model": model.rawValue, "policies": model.guide.chosen.joined(separator: ",")]

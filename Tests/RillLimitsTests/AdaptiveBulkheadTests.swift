@@ -103,7 +103,8 @@ import Foundation
 
     /// One call of two hundred never ends, and its caller gives it up after a minute. Forty callers make one
     /// call after the other: nothing but the end of a call, or the time, can tell the bulkhead of a probe.
-    @Test(arguments: 0..<UInt64(isStressRun ? 20 : 2)) func aFewStuckCallsTakeTheirPlacesOnly(seed: UInt64) {
+    @Test(.simulation, arguments: 0..<UInt64(isStressRun ? 20 : 2))
+    func aFewStuckCallsTakeTheirPlacesOnly(seed: UInt64) {
         let bulkhead = Bulkhead.adaptive()
         let server = Server(10, service: 0.5, on: scheduler)
         let dice = Mutex(SplitMix64(seed: seed))
@@ -224,7 +225,7 @@ import Foundation
         #expect(figures.admitted == 40 && figures.places == 1)
     }
 
-    @Test func itFollowsAServerThatGetsSmallerAndLarger() {
+    @Test(.simulation) func itFollowsAServerThatGetsSmallerAndLarger() {
         let server = Server(10, on: scheduler)
         let bulkhead = Bulkhead.adaptive(maxWaiting: 0)
         for workers in [10, 4, 15] {
@@ -245,7 +246,7 @@ import Foundation
         }
     }
 
-    @Test func oneThatIsTenTimesAsSlowIsBelievedAfterSomeMinutes() {
+    @Test(.simulation) func oneThatIsTenTimesAsSlowIsBelievedAfterSomeMinutes() {
         let bulkhead = Bulkhead.adaptive(1...30, maxWaiting: 0)
         for (service, seconds) in [(0.1, 60), (1, 360)] {
             let load = load(
@@ -278,7 +279,7 @@ import Foundation
     }
 
     /// A call that was given up after a long time is slow; one that was given up early says nothing.
-    @Test(arguments: [true, false]) func whatIsGivenUpCountsIfItWasSlow(isSlow: Bool) {
+    @Test(.simulation, arguments: [true, false]) func whatIsGivenUpCountsIfItWasSlow(isSlow: Bool) {
         let server = Server(isSlow ? 2 : 1_000, on: scheduler)
         let bulkhead = Bulkhead.adaptive(1...100, maxWaiting: 0)
         _ = load(bulkhead, Server(1_000, on: scheduler), 200, capacity: 400, seconds: 15)

@@ -81,7 +81,7 @@ import Foundation
         return capacities.flatMap { capacity in policies.map { (capacity, $0) } }
     }()
 
-    @Test(arguments: cases)
+    @Test(.simulation, arguments: cases)
     func noTenMillisecondsHoldMoreThanTwiceTheCapacity(_ capacity: Int, _ policy: RetryPolicy) {
         let count = isStressRun ? 10_000 : 4_000
         let release = release(count, capacity: capacity, policy)
@@ -148,7 +148,9 @@ import Foundation
     }
 
     /// A server that has answered before the outage is known, whatever it can do now.
-    @Test(arguments: Latency.allCases) fileprivate func aServerThatIsKnownGetsThemSoon(_ latency: Latency) {
+    @Test(.simulation, arguments: Latency.allCases) fileprivate func aServerThatIsKnownGetsThemSoon(
+        _ latency: Latency
+    ) {
         #expect(almostAll(on: 2_000, latency, slowness: 1) < 3)
         if isStressRun || latency == .exponential {
             #expect(almostAll(on: 20, latency, slowness: 1) < 12)
@@ -156,13 +158,14 @@ import Foundation
     }
 
     /// Ten times as slow as before the outage: it is tried with three at a time for a while.
-    @Test(arguments: Latency.allCases) fileprivate func aServerThatHasBecomeSlowIsBelieved(_ latency: Latency)
-    {
+    @Test(.simulation, arguments: Latency.allCases) fileprivate func aServerThatHasBecomeSlowIsBelieved(
+        _ latency: Latency
+    ) {
         #expect(almostAll(on: 2_000, latency, slowness: 10) < 35)
     }
 
     /// Twenty workers that take 100 ms answer 200 a second.
-    @Test(arguments: Latency.allCases)
+    @Test(.simulation, arguments: Latency.allCases)
     fileprivate func aServerWithManyWorkersIsUsedInFull(_ latency: Latency) {
         #expect(almostAll(on: 20, latency) < 12)
     }

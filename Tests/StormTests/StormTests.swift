@@ -1,6 +1,7 @@
 import Foundation
 import RillCore
 import RillLimits
+import TestSupport
 import Testing
 
 @testable import Storm
@@ -22,11 +23,14 @@ struct StormTests {
         #expect(attempts.contains(outcome["attempts"] ?? -1) && outcome["t100"] != nil)
     }
 
-    @Test(arguments: [
-        (RequestPolicy.none, nil, 0.0...1, 1.5...4.5), (.full, nil, 0...1, 1.5...4.5),
-        (.budget, 6.0, 99...100, 1...1.06),
-        (.breaker, 6, 99...100, 0...0.2), (.waiting, 0, 100...100, 0...0.2), (.noRetry, 5, 99...100, 1...1),
-    ])
+    @Test(
+        .simulation,
+        arguments: [
+            (RequestPolicy.none, nil, 0.0...1, 1.5...4.5), (.full, nil, 0...1, 1.5...4.5),
+            (.budget, 6.0, 99...100, 1...1.06),
+            (.breaker, 6, 99...100, 0...0.2), (.waiting, 0, 100...100, 0...0.2),
+            (.noRetry, 5, 99...100, 1...1),
+        ])
     func onlyALimitLetsAStalledServerRecover(
         _ policy: RequestPolicy, _ recovery: Double?, _ last: ClosedRange<Double>, _ load: ClosedRange<Double>
     ) throws {
@@ -39,7 +43,9 @@ struct StormTests {
     }
 
     /// The server has nothing but what is wanted until all that have waited are done, with one host or a few.
-    @Test(arguments: [(10, 1), (20, 2)]) func thoseThatHaveWaitedSucceed(_ capacity: Int, _ hosts: Int) {
+    @Test(.simulation, arguments: [(10, 1), (20, 2)]) func thoseThatHaveWaitedSucceed(
+        _ capacity: Int, _ hosts: Int
+    ) {
         let outcome = RequestStorm(.waiting, capacity: capacity, load: 0.7, hosts: hosts, seed: 2).run { _ in
         }
         #expect(outcome["ok in outage"] ?? 0 > 99.5 && outcome["dead work"] == 0, "\(outcome.metrics)")
@@ -47,6 +53,7 @@ struct StormTests {
 
     /// As 40 hosts in front of a server that answers 40 a second: ten attempts take the time limit.
     @Test(
+        .simulation,
         arguments: [(3, nil, 0.0...50), (1, nil, 0...50), (3, .seconds(3), 99...100)]
             as [(Int, Duration?, ClosedRange<Double>)])
     func breakersOfManyHostsThatAdmitTooMuchTogetherNeedAnEndOfTheWait(
@@ -63,12 +70,13 @@ struct StormTests {
     }
 
     /// As 100,000 hosts in front of one that answers 10,000 a second.
-    @Test func aBudgetForEachOfManyHostsKeepsTheQueueFullForAMinute() {
+    @Test(.simulation) func aBudgetForEachOfManyHostsKeepsTheQueueFullForAMinute() {
         let outcome = RequestStorm(.budget, capacity: 20, load: 0.7, hosts: 200, seed: 1).run { _ in }
         #expect((45.0...75).contains(outcome["recovery"] ?? -1), "\(outcome.metrics)")
     }
 
     @Test(
+        .simulation,
         arguments: [
             (RecoveryPolicy.throttle, 0.0...30, 0.0...1.2), (.budget, 0...10, 0...1.2),
             (.breaker, 0...10, 0...1.2), (.waiting, 0...0, 0...0.2),
@@ -86,6 +94,7 @@ struct StormTests {
 
     /// Of exponential times of 0.1 s on average, the slowest of a hundred is 0.46 s.
     @Test(
+        .simulation,
         arguments: [
             (OverloadLimit.none, 0.0...0.1, 0.9...1.0), (.adaptive, 0.9...1.1, 0...0.92),
         ] as [(OverloadLimit, ClosedRange<Double>, ClosedRange<Double>)])
@@ -100,7 +109,7 @@ struct StormTests {
     }
 
     /// Few runs have a large standard error, so the test is weak. The seeds are fixed, so it is stable.
-    @Test(arguments: LockingPolicy.allCases)
+    @Test(.simulation, arguments: LockingPolicy.allCases)
     func theFiguresAgreeWithThoseOfTheOriginalSimulator(_ policy: LockingPolicy) throws {
         let reference = try #require(LockingReference.cell(policy, clients: 20))
         let outcomes = (1...30).map { LockingContest(policy, clients: 20, seed: $0).run { _ in } }

@@ -20,6 +20,13 @@ extension Trait where Self == ConditionTrait {
     /// Runs in the step `clients` of `.ci/run` only: the test builds packages or calls the compiler.
     package static var compiling: Self { .enabled(if: isClientsRun, "runs with RILL_CLIENTS=1") }
 
+    /// Runs there too, under stress and against mutants: a model of thousands of requests or minutes, which
+    /// takes up to two seconds of a processor.
+    package static var simulation: Self {
+        let isWanted = isStressRun || ProcessInfo.processInfo.environment["RILL_SIMULATIONS"] == "1"
+        return .enabled(if: isWanted, "runs with RILL_SIMULATIONS=1")
+    }
+
     /// Runs there too: the test sees how long work takes that grows, and `swift test` times nothing.
     package static var growth: Self { .enabled(if: isClientsRun, "runs with RILL_CLIENTS=1") }
 }
