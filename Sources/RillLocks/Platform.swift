@@ -154,3 +154,28 @@ private final class Body: Sendable {
 
     init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
+
+/// What distinguishes a file from all others, whatever its name.
+package struct FileIdentity: Sendable, Equatable {
+    private let number: UInt64
+    private let device: UInt64
+
+    /// Nil when there is no such file.
+    package init?(atPath path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Of an open file.
+    package init?(of descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    package init(_ status: stat) {
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+    }
+}

@@ -6,13 +6,12 @@ extension Observable {
     ///     first          -1-----2----|
     ///     second         ---a-b----c-|
     ///     combineLatest  ---1a1b2b-2c|
-    @inlinable
-    public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second,
+    @inlinable public static func combineLatest<A, B>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         completing: RowCompletion = .early,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
+        resultSelector: @escaping @Sendable (A, B) throws -> Element
     ) -> Observable<Element> {
-        let streams = (first.asObservable(), second.asObservable())
+        let streams = (a.asObservable(), b.asObservable())
         return Observable { observer, lifetime in
             let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (streams.0.latestSlot(in: state), streams.1.latestSlot(in: state))
@@ -23,23 +22,21 @@ extension Observable {
     }
 
     /// Combines the latest elements of two streams as tuples.
-    @inlinable
-    public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second, completing: RowCompletion = .early
-    ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
-        combineLatest(first, second, completing: completing) { ($0, $1) }
+    @inlinable public static func combineLatest<A, B>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        completing: RowCompletion = .early
+    ) -> Observable<Element> where Element == (A, B) {
+        combineLatest(a, b, completing: completing) { ($0, $1) }
     }
 
     /// Combines the latest elements of three streams; otherwise as `combineLatest` of two.
-    @inlinable
-    public static func combineLatest<
-        First: ObservableConvertibleType, Second: ObservableConvertibleType, Third: ObservableConvertibleType
-    >(
-        _ first: First, _ second: Second, _ third: Third,
+    @inlinable public static func combineLatest<A, B, C>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>,
         completing: RowCompletion = .early,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element, Third.Element) throws -> Element
+        resultSelector: @escaping @Sendable (A, B, C) throws -> Element
     ) -> Observable<Element> {
-        let streams = (first.asObservable(), second.asObservable(), third.asObservable())
+        let streams = (a.asObservable(), b.asObservable(), c.asObservable())
         return Observable { observer, lifetime in
             let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
@@ -56,19 +53,13 @@ extension Observable {
     }
 
     /// Combines the latest elements of four streams; otherwise as `combineLatest` of two.
-    @inlinable
-    public static func combineLatest<
-        First: ObservableConvertibleType, Second: ObservableConvertibleType, Third: ObservableConvertibleType,
-        Fourth: ObservableConvertibleType
-    >(
-        _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth,
-        resultSelector:
-            @escaping @Sendable (First.Element, Second.Element, Third.Element, Fourth.Element) throws ->
-            Element, completing: RowCompletion = .early
+    @inlinable public static func combineLatest<A, B, C, D>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        completing: RowCompletion = .early,
+        resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
     ) -> Observable<Element> {
-        let streams = (
-            first.asObservable(), second.asObservable(), third.asObservable(), fourth.asObservable()
-        )
+        let streams = (a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable())
         return Observable { observer, lifetime in
             let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (

@@ -6,12 +6,12 @@ extension Observable {
     ///     first   -1---2---3-|
     ///     second  ---a---b-|
     ///     zip     ---1a--2b|
-    @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second,
+    @inlinable public static func zip<A, B>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         completing: RowCompletion = .early,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
+        resultSelector: @escaping @Sendable (A, B) throws -> Element
     ) -> Observable<Element> {
-        let streams = (first.asObservable(), second.asObservable())
+        let streams = (a.asObservable(), b.asObservable())
         return Observable { observer, lifetime in
             let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (streams.0.zipSlot(in: state), streams.1.zipSlot(in: state))
@@ -22,11 +22,10 @@ extension Observable {
     }
 
     /// Pairs the elements of two streams by their position, as tuples.
-    @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second, completing: RowCompletion = .early
-    ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
-        zip(first, second, completing: completing) { ($0, $1) }
-    }
+    @inlinable public static func zip<A, B>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        completing: RowCompletion = .early
+    ) -> Observable<Element> where Element == (A, B) { zip(a, b, completing: completing) { ($0, $1) } }
 
     /// Groups the elements of three streams by their position; otherwise as `zip` of two.
     @inlinable public static func zip<A, B, C>(

@@ -30,10 +30,9 @@ public struct InvalidDurationError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Nil when `duration` keeps the rule.
-    @usableFromInline package init?(_ duration: Duration, violating rule: Rule, in operation: String) {
-        let isValid = rule == .zeroOrMore ? duration >= .zero : duration > .zero
-        if isValid { return nil }
+    /// Nil when `duration` is nil or keeps the rule.
+    @usableFromInline package init?(_ duration: Duration?, violating rule: Rule, in operation: String) {
+        guard let duration, rule == .zeroOrMore ? duration < .zero : duration <= .zero else { return nil }
         self.init(operation: operation, duration: duration, rule: rule)
     }
 }

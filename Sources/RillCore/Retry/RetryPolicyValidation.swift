@@ -3,15 +3,10 @@ extension RetryPolicy {
     @usableFromInline var invalidDuration: InvalidDurationError? {
         backoff.invalidDuration
             ?? classes.lazy.compactMap(\.backoff.invalidDuration).first
-            ?? timeLimit.flatMap {
-                InvalidDurationError($0, violating: .zeroOrMore, in: "RetryPolicy.maxElapsed")
-            }
-            ?? attemptTimeLimit.flatMap {
-                InvalidDurationError($0, violating: .aboveZero, in: "RetryPolicy.attemptTimeout")
-            }
-            ?? resetRule.duration.flatMap {
-                InvalidDurationError($0, violating: .zeroOrMore, in: "RetryPolicy.reset(.afterStable)")
-            }
+            ?? InvalidDurationError(timeLimit, violating: .zeroOrMore, in: "RetryPolicy.maxElapsed")
+            ?? InvalidDurationError(attemptTimeLimit, violating: .aboveZero, in: "RetryPolicy.attemptTimeout")
+            ?? InvalidDurationError(
+                resetRule.duration, violating: .zeroOrMore, in: "RetryPolicy.reset(.afterStable)")
             ?? limits.invalidDuration
     }
 }

@@ -38,12 +38,8 @@ extension Circuit.Limits {
     /// The first duration that breaks its rule.
     var invalidDuration: InvalidDurationError? {
         let windowTime: Duration? = if case .time(let time) = window { time } else { nil }
-        return windowTime.flatMap {
-            InvalidDurationError($0, violating: .aboveZero, in: "CircuitBreaker(window:)")
-        }
-            ?? slowCall.flatMap {
-                InvalidDurationError($0, violating: .aboveZero, in: "CircuitBreaker(slowCall:)")
-            }
+        return InvalidDurationError(windowTime, violating: .aboveZero, in: "CircuitBreaker(window:)")
+            ?? InvalidDurationError(slowCall, violating: .aboveZero, in: "CircuitBreaker(slowCall:)")
             ?? InvalidDurationError(probeTimeout, violating: .aboveZero, in: "CircuitBreaker(probeTimeout:)")
     }
 }

@@ -88,9 +88,7 @@ public final class Bulkhead: Sendable {
         isAdaptive = !limit.isFixed
         state = Mutex(BulkheadState(limit, maxWaiting: maxWaiting))
         self.maxWait = maxWait
-        invalidDuration = maxWait.flatMap {
-            InvalidDurationError($0, violating: .zeroOrMore, in: "Bulkhead(maxWait:)")
-        }
+        invalidDuration = InvalidDurationError(maxWait, violating: .zeroOrMore, in: "Bulkhead(maxWait:)")
     }
 
     /// The figures at `now`, on the clock of the scheduler.

@@ -59,9 +59,7 @@ public final class RateLimiter: Sendable {
                 maxWait: maxWait))
         invalidDuration =
             InvalidDurationError(period, violating: .aboveZero, in: "RateLimiter(per:)")
-            ?? maxWait.flatMap {
-                InvalidDurationError($0, violating: .zeroOrMore, in: "RateLimiter(maxWait:)")
-            }
+            ?? InvalidDurationError(maxWait, violating: .zeroOrMore, in: "RateLimiter(maxWait:)")
     }
 
     /// Rounded up, so that `count` intervals are no shorter than the period.

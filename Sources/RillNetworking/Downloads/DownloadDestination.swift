@@ -41,27 +41,15 @@ public struct DownloadedFile: Sendable, Hashable {
 /// A download that is complete, and which file it is.
 struct PlacedFile {
     let download: DownloadedFile
-    private let status: stat?
+    private let identity: FileIdentity?
 
     init(_ download: DownloadedFile) {
         self.download = download
-        status = Self.status(of: download)
+        identity = FileIdentity(atPath: download.url.path(percentEncoded: false))
     }
 
     /// Whether that file is there still.
-    var isInPlace: Bool {
-        guard let status, let now = Self.status(of: download) else { return false }
-        return status.isSameFile(as: now)
-    }
-
-    private static func status(of download: DownloadedFile) -> stat? {
-        var status = stat()
-        return stat(download.url.path(percentEncoded: false), &status) == 0 ? status : nil
-    }
-}
-
-extension stat {
-    func isSameFile(as other: stat) -> Bool { st_ino == other.st_ino && st_dev == other.st_dev }
+    var isInPlace: Bool { identity != nil && PlacedFile(download).identity == identity }
 }
 
 extension DownloadDestination {
@@ -118,7 +106,7 @@ extension DownloadDestination {
         guard fstat(number, &status) == 0, lstat(partPath, &named) == 0 else {
             throw FileError(.open, path: partPath, code: errno)
         }
-        return status.isSameFile(as: named) ? Int(status.st_size) : nil
+        return FileIdentity(status) == FileIdentity(named) ? Int(status.st_size) : nil
     }
 
     /// Whether the open part has another name, too.

@@ -54,12 +54,12 @@ struct HeaderParameters {
 extension UInt8 {
     /// Whether it is a blank of HTTP.
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-    var isDigit: Bool { (48...57).contains(self) }
+    package var isDigit: Bool { (48...57).contains(self) }
 }
 
 extension BidirectionalCollection<UInt8> {
     /// Without the blanks of HTTP around it.
-    var trimmed: SubSequence {
+    package var trimmed: SubSequence {
         guard let last = lastIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
         return self[...last].drop { $0.isBlank }
     }

@@ -40,12 +40,6 @@ struct RangeState {
     var start: Start
     private(set) var hasHead = false
 
-    init(plan: Plan, position: Int, start: Start) {
-        self.plan = plan
-        self.position = position
-        self.start = start
-    }
-
     mutating func take(_ event: ExchangeEvent, of request: HTTPRequest) throws(TransportError) -> Reply {
         switch event {
         case .progress: .deliver(event)

@@ -1,3 +1,5 @@
+import RillLocks
+
 /// A stream whose methods block the calling thread until they have their result. Each of them subscribes, and
 /// ends the subscription before it returns. `TimeoutError`, `SingleError` and `IndexOutOfRangeError` are
 /// thrown as the `RxError` that stands for them.
@@ -33,7 +35,7 @@ public struct BlockingObservable<Element: Sendable>: Sendable {
     }
 
     private func wait(for stream: Observable<Element>) -> MaterializedSequenceResult<Element> {
-        let collection = BlockingCollection<Element>()
+        let received = Mutex((elements: [Element](), ending: Event<Never>?.none))
         // The deadline is earlier than everything that `subscribe` does.
         let waiting = BlockedThread(timeout: timeout)
         let subscription = SerialDisposable()
@@ -42,14 +44,22 @@ public struct BlockingObservable<Element: Sendable>: Sendable {
         CurrentThreadScheduler.instance.runApart {
             subscription.disposable = stream.subscribe(
                 Observer(
-                    onNext: { collection.append($0) },
+                    onNext: { element in received.withLock { $0.elements.append(element) } },
                     onEnd: { error in
-                        collection.end(with: error)
+                        // As those who block in RxSwift expect it.
+                        let error: (any Error)? = error.map { RxError($0) ?? $0 }
+                        received.withLock { $0.ending = .end(error) }
                         waiting.wake()
                     }))
         }
         // The queue of the main thread runs meanwhile: what begins there is in no turn of this call.
         CurrentThreadScheduler.instance.outside { waiting.wait() }
-        return collection.result(orTimeout: timeout)
+        let (elements, ending) = received.withLock { ($0.elements, $0.ending) }
+        switch ending {
+        case .completed: return .completed(elements: elements)
+        case .error(let error): return .failed(elements: elements, error: error)
+        // A stream that has not ended has timed out.
+        case nil: return .failed(elements: elements, error: RxError.noEnd(within: timeout ?? 0))
+        }
     }
 }

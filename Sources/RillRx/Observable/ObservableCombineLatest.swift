@@ -3,45 +3,34 @@
 
 extension Observable {
     /// Two streams, whose elements a closure combines.
-    @inlinable
-    public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
+    @inlinable public static func combineLatest<A, B>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        resultSelector: @escaping @Sendable (A, B) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(first, second, completing: .late, resultSelector: resultSelector).inTurns
+        combineLatest(a, b, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Two streams, as tuples.
-    @inlinable
-    public static func combineLatest<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second
-    ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
-        combineLatest(first, second, completing: .late).inTurns
-    }
+    @inlinable public static func combineLatest<A, B>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>
+    ) -> Observable<Element> where Element == (A, B) { combineLatest(a, b, completing: .late).inTurns }
 
     /// Three streams, whose elements a closure combines.
-    @inlinable
-    public static func combineLatest<
-        First: ObservableConvertibleType, Second: ObservableConvertibleType, Third: ObservableConvertibleType
-    >(
-        _ first: First, _ second: Second, _ third: Third,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element, Third.Element) throws -> Element
+    @inlinable public static func combineLatest<A, B, C>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>,
+        resultSelector: @escaping @Sendable (A, B, C) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(first, second, third, completing: .late, resultSelector: resultSelector).inTurns
+        combineLatest(a, b, c, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Four streams, whose elements a closure combines.
-    @inlinable
-    public static func combineLatest<
-        First: ObservableConvertibleType, Second: ObservableConvertibleType, Third: ObservableConvertibleType,
-        Fourth: ObservableConvertibleType
-    >(
-        _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth,
-        resultSelector:
-            @escaping @Sendable (First.Element, Second.Element, Third.Element, Fourth.Element) throws ->
-            Element
+    @inlinable public static func combineLatest<A, B, C, D>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
+        resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
     ) -> Observable<Element> {
-        combineLatest(first, second, third, fourth, completing: .late, resultSelector: resultSelector).inTurns
+        combineLatest(a, b, c, d, completing: .late, resultSelector: resultSelector).inTurns
     }
 
     /// Three streams, as tuples.

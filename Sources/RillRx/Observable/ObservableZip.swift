@@ -3,19 +3,15 @@
 
 extension Observable {
     /// Two streams, whose elements a closure combines.
-    @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
-    ) -> Observable<Element> {
-        zip(first, second, completing: .late, resultSelector: resultSelector).inTurns
-    }
+    @inlinable public static func zip<A, B>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
+        resultSelector: @escaping @Sendable (A, B) throws -> Element
+    ) -> Observable<Element> { zip(a, b, completing: .late, resultSelector: resultSelector).inTurns }
 
     /// Two streams, as tuples.
-    @inlinable public static func zip<First: ObservableConvertibleType, Second: ObservableConvertibleType>(
-        _ first: First, _ second: Second
-    ) -> Observable<(First.Element, Second.Element)> where Element == (First.Element, Second.Element) {
-        zip(first, second, completing: .late).inTurns
-    }
+    @inlinable public static func zip<A, B>(
+        _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>
+    ) -> Observable<Element> where Element == (A, B) { zip(a, b, completing: .late).inTurns }
 
     /// Three streams, whose elements a closure combines.
     @inlinable public static func zip<A, B, C>(

@@ -75,10 +75,13 @@ public struct TraceContext: Sendable, Hashable {
     /// span below the span of this context.
     public func child() -> TraceContext { below(SpanID(UInt64.random(in: .min ... .max))) }
 
-    private func below(_ child: SpanID) -> TraceContext {
+    func below(_ child: SpanID) -> TraceContext {
         TraceContext(
             traceID, child, isSampled: isSampled, tracestate: tracestate, role: .own(parent: spanID))
     }
+
+    /// The span in which this one began.
+    var parentID: SpanID? { if case .own(let parent) = role { parent } else { nil } }
 
     /// The value of the header `traceparent`.
     public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }

@@ -1,3 +1,5 @@
+import RillNetworking
+
 /// The header `tracestate`: up to 32 members `key=value`, whose keys differ.
 ///
 /// [W3C Trace Context](https://www.w3.org/TR/trace-context/#tracestate-header), level 1, defines it.
@@ -10,7 +12,7 @@ enum TraceState {
         var members: [Substring.UTF8View] = []
         var keys: Set<String> = []
         for part in text.utf8.split(separator: UInt8(ascii: ",")) {
-            let member = trimmed(part)
+            let member = part.trimmed
             if member.isEmpty { continue }
             guard let equals = member.firstIndex(of: UInt8(ascii: "=")), isKey(member[..<equals]),
                 isValue(member[member.index(after: equals)...]), members.count < greatestCount
@@ -18,13 +20,6 @@ enum TraceState {
             if keys.insert("\(Substring(member[..<equals]))").inserted { members.append(member) }
         }
         return members.isEmpty ? nil : members.map { "\(Substring($0))" }.joined(separator: ",")
-    }
-
-    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
-        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-        var text = text.drop(while: isSpace)
-        while let last = text.last, isSpace(last) { text.removeLast() }
-        return text
     }
 
     /// `vendor`, or `tenant@vendor`.
@@ -35,14 +30,13 @@ enum TraceState {
         guard parts.count == 2, let tenant = parts[0].first else {
             return parts.count == 1 && key.count <= 256
         }
-        return (isLetter(tenant) || isDigit(tenant)) && parts[0].count <= 241 && parts[1].count <= 14
+        return (isLetter(tenant) || tenant.isDigit) && parts[0].count <= 241 && parts[1].count <= 14
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private static func isOfKey(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || "_-*/".utf8.contains(byte)
+        isLetter(byte) || byte.isDigit || "_-*/".utf8.contains(byte)
     }
 
     /// Printable ASCII without `,` and `=`. It does not end with a space, which would not belong to it.

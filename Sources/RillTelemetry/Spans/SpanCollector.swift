@@ -25,7 +25,8 @@ struct SpanCollector: Sendable {
         if open[number] == nil {
             if isLive, !entry.beginsSubscription { return 0 }
             if isLive, open.count >= limits.openSubscriptions { dropped = dropSilent() }
-            open[number] = SubscriptionSpans(from: entry, at: position(of: entry), limits)
+            let place = position(of: entry)
+            open[number] = SubscriptionSpans(from: entry, at: place.context, isSent: place.isSent, limits)
         }
         if open[number]?.take(entry, limits, &finished) == true, let spans = open.removeValue(forKey: number)
         {
@@ -40,30 +41,21 @@ struct SpanCollector: Sendable {
         open = [:]
     }
 
-    private func position(of entry: SpanEntry) -> SpanPosition {
+    /// The place of a subscription, and whether its attempts send their ids to a server.
+    private func position(of entry: SpanEntry) -> (context: TraceContext, isSent: Bool) {
         let own = ids.span(of: entry.subscription)
         if let context = TraceContext(metadata: entry.metadata) {
-            switch context.role {
-            case .own(let parent):
-                return SpanPosition(
-                    traceID: context.traceID, spanID: context.spanID, parentID: parent,
-                    isSampled: context.isSampled, traceState: context.tracestate, isSent: true)
-            case .caller:
-                return SpanPosition(
-                    traceID: context.traceID, spanID: own, parentID: context.spanID,
-                    isSampled: context.isSampled, traceState: context.tracestate)
-            }
+            return context.role == .caller ? (context.below(own), false) : (context, true)
         }
-        guard let parent = entry.parent, parent != entry.subscription else {
-            let trace = ids.trace(ofRoot: entry.subscription)
-            return SpanPosition(
-                traceID: trace, spanID: own, parentID: nil, isSampled: trace.isSampled(sampled))
+        let parent = entry.parent == entry.subscription ? nil : entry.parent
+        if let parent, let known = open[parent]?.position ?? ended[parent] {
+            return (known.below(own), false)
         }
-        let known = open[parent]?.position ?? ended[parent]
-        let trace = known?.traceID ?? ids.trace(ofRoot: parent)
-        return SpanPosition(
-            traceID: trace, spanID: own, parentID: known?.spanID ?? ids.span(of: parent),
-            isSampled: known?.isSampled ?? trace.isSampled(sampled), traceState: known?.traceState)
+        let trace = ids.trace(ofRoot: parent ?? entry.subscription)
+        let context = TraceContext(
+            trace, own, isSampled: trace.isSampled(sampled),
+            role: .own(parent: parent.map { ids.span(of: $0) }))
+        return (context, false)
     }
 
     /// Drops the eighth of the open subscriptions that were silent for the longest time: so many that the

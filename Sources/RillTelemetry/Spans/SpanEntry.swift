@@ -37,7 +37,7 @@ struct SpanEntry: Sendable {
         sequence = entry.sequence
         time = clock.nanoseconds(entry.time)
         let delay = if case .retry(let retry) = entry.kind { retry.delay } else { Duration.zero }
-        timeBefore = clock.nanoseconds(entry.time.advanced(by: .zero - delay))
+        timeBefore = clock.nanoseconds(entry.time.advanced(by: .zero - max(.zero, delay)))
         stream = entry.stream
         subscription = entry.subscription
         parent = entry.parent

@@ -1,7 +1,7 @@
 /// The positions of the subscriptions that have ended, for those that they started. With a limit only the
 /// latest are kept.
 struct SpanPositions: Sendable {
-    private var positions: [Int: SpanPosition] = [:]
+    private var positions: [Int: TraceContext] = [:]
     /// The numbers of the kept subscriptions; once it is full, a ring buffer.
     private var order: [Int] = []
     private var oldest = 0
@@ -9,9 +9,9 @@ struct SpanPositions: Sendable {
 
     init(limit: Int?) { self.limit = limit }
 
-    subscript(subscription: Int) -> SpanPosition? { positions[subscription] }
+    subscript(subscription: Int) -> TraceContext? { positions[subscription] }
 
-    mutating func add(_ position: SpanPosition, of subscription: Int) {
+    mutating func add(_ position: TraceContext, of subscription: Int) {
         guard positions.updateValue(position, forKey: subscription) == nil, let limit else { return }
         guard order.count == limit else { return order.append(subscription) }
         positions[order[oldest]] = nil

@@ -8,7 +8,9 @@ struct SubscriptionSpans: Sendable {
         case failed(String)
     }
 
-    let position: SpanPosition
+    let position: TraceContext
+    /// Whether its attempts send their ids to a server.
+    private let isSent: Bool
     private var own: TraceSpan
     private var attempts: [Int: TraceSpan] = [:]
     private var attemptNumber = 0
@@ -23,8 +25,9 @@ struct SubscriptionSpans: Sendable {
     /// Why the next attempt begins.
     private var retry: [TraceSpan.Attribute] = []
 
-    init(from entry: SpanEntry, at position: SpanPosition, _ limits: SpanLimits) {
+    init(from entry: SpanEntry, at position: TraceContext, isSent: Bool, _ limits: SpanLimits) {
         self.position = position
+        self.isSent = isSent
         own = TraceSpan(
             from: entry, at: position, name: limits.bounded(entry.stream), isAttempt: false,
             attributes: TraceSpan.attributes(of: entry, limits))
@@ -113,10 +116,6 @@ struct SubscriptionSpans: Sendable {
         guard entry.attempt > attemptNumber else { return }
         attemptNumber = entry.attempt
         ending = nil
-        let place = SpanPosition(
-            traceID: position.traceID, spanID: position.spanID.attempt(entry.attempt),
-            parentID: position.spanID, isSampled: position.isSampled, traceState: position.traceState,
-            isSent: position.isSent)
         var facts: [TraceSpan.Attribute] = [
             .init("rill.subscription", .integer(entry.subscription)),
             .init("rill.attempt", .integer(entry.attempt)),
@@ -125,7 +124,8 @@ struct SubscriptionSpans: Sendable {
         begun.append(entry.attempt)
         if let first { facts.append(.init("rill.attempt.beside", .integer(first))) }
         attempts[entry.attempt] = TraceSpan(
-            from: entry, at: place, name: "\(own.name) attempt", isAttempt: true,
+            from: entry, at: position.attempt(entry.attempt), isSent: isSent, name: "\(own.name) attempt",
+            isAttempt: true,
             attributes: facts + TraceSpan.attributes(of: entry.thread) + retry,
             links: first.map { [position.spanID.attempt($0)] } ?? [])
         retry = []

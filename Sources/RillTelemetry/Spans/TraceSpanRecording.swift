@@ -3,13 +3,13 @@ import RillEventLog
 extension TraceSpan {
     /// A span that begins with an entry.
     init(
-        from entry: SpanEntry, at position: SpanPosition, name: String, isAttempt: Bool,
+        from entry: SpanEntry, at position: TraceContext, isSent: Bool = false, name: String, isAttempt: Bool,
         attributes: [Attribute], links: [SpanID] = []
     ) {
         self.init(
             traceID: position.traceID, spanID: position.spanID, parentID: position.parentID,
-            isSampled: position.isSampled, traceState: position.traceState, links: links,
-            kind: isAttempt && position.isSent ? .client : .internal,
+            isSampled: position.isSampled, traceState: position.tracestate, links: links,
+            kind: isAttempt && isSent ? .client : .internal,
             name: name, start: entry.time, end: entry.time,
             attributes: attributes, isAttempt: isAttempt,
             thread: entry.thread, firstSequence: entry.sequence, lastSequence: entry.sequence)

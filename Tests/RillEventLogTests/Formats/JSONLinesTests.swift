@@ -67,9 +67,7 @@ struct JSONLinesTests {
         #expect(lines.count == kinds.count)
         for (line, entry) in zip(lines, recording.entries) {
             let read = Array(line.utf8).withUnsafeBytes { bytes in
-                QuickLine(bytes).flatMap { line in
-                    LogEntry<String>(line) { QuickElement<String>.reader?($0) }
-                }
+                LogEntry<String>(quick: bytes) { QuickElement<String>.reader?($0) }
             }
             #expect(read == entry && read?.thread == entry.thread, "\(line)")
         }

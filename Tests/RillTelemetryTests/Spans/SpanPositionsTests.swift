@@ -6,9 +6,8 @@ struct SpanPositionsTests {
         let ids = SpanIDs(origin: "test")
         var positions = SpanPositions(limit: limit)
         for subscription in [1, 2, 2, 3, 4, 5, 6, 7] {
-            let position = SpanPosition(
-                traceID: ids.trace(ofRoot: 1), spanID: ids.span(of: subscription), parentID: nil,
-                isSampled: true)
+            let position = TraceContext(
+                ids.trace(ofRoot: 1), ids.span(of: subscription), isSampled: true, role: .own(parent: nil))
             positions.add(position, of: subscription)
         }
         let kept = (1...7).filter { positions[$0]?.spanID == ids.span(of: $0) }

@@ -85,7 +85,7 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     var recordings: [LogRecording<Element>] { start == nil ? complete : complete + [recording] }
 
     private mutating func read(_ line: UnsafeRawBufferPointer) throws {
-        if start != nil, let quick = QuickLine(line), let entry = LogEntry(quick, element: element) {
+        if start != nil, let entry = LogEntry(quick: line, element: element) {
             return try read(entry)
         }
         let line = Data(line)

@@ -1,18 +1,5 @@
 import RillNetworking
 
-/// Where the span of a subscription is: its trace, its id, and the span in which it began.
-struct SpanPosition: Sendable {
-    let traceID: TraceID
-    let spanID: SpanID
-    let parentID: SpanID?
-    /// Whether it is exported, which the caller that began the trace has decided.
-    let isSampled: Bool
-    /// What vendors have added to the context of the caller.
-    var traceState: String?
-    /// Whether its attempts send their ids to a server.
-    var isSent = false
-}
-
 /// The ids that a log gives to its spans: hashes of the id of its origin and of the number of a subscription,
 /// so that the same recording has the same ids every time.
 struct SpanIDs: Sendable {
