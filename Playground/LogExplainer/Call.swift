@@ -118,7 +118,7 @@ struct Call: Sendable {
             if !retry.isBesideAnother {
                 unanswered = []
                 // Torn down without an entry, unless it has ended.
-                attempts[number - 1]?.left = time - max(0, retry.delay / .seconds(1))
+                attempts[max(1, number) - 1]?.left = time - max(0, retry.delay / .seconds(1))
             }
             if let planned = retry.planned, planned > .zero, retry.delay / planned < 0.5,
                 retry.delay < planned - .milliseconds(1)

@@ -100,6 +100,12 @@ struct ExplanationTests {
             "\(story ?? "")")
     }
 
+    /// A damaged file may say so.
+    @Test func anAttemptOfAnyNumberIsExplained() {
+        let retry = LogEntry<AnyJSON>.Kind.retry(LogRetry(attempt: .min, delay: .zero, reason: "disposed"))
+        #expect(!explained([(.min, .subscribed), (.min, retry), (.min, .subscribed)]).isEmpty)
+    }
+
     private func explained(_ kinds: [(Int, LogEntry<AnyJSON>.Kind)]) -> [String] {
         let entries = kinds.enumerated().map { index, kind in
             LogEntry(

@@ -34,6 +34,16 @@
         }
     }
 
+    /// It lives as long as its owner, such as a breaker that everybody shares.
+    @Test func whatPublishesAStateIsNoLifetimeOfAStream() async {
+        await #expect(processExitsWith: .success) {
+            LiveResources.startCounting()
+            let publisher = StatePublisher(1)
+            publisher.reserve(2)()
+            precondition(LiveResources.now == .none, "\(LiveResources.now)")
+        }
+    }
+
     @Test func nothingIsLeftOfAStreamThatHasEnded() async {
         await #expect(processExitsWith: .success) {
             LiveResources.startCounting()

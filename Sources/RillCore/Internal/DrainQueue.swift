@@ -183,7 +183,8 @@ import RillLocks
         }
         guard isSuccessor == true else { return false }
         // Without pauses at first: nothing is delivered between handing over and taking over.
-        let isOwner = Threads.wait(atMost: Self.patience) { backlog.withLock { $0?.takeOver() } }
+        let left = Self.patience - (.now - start)
+        let isOwner = Threads.wait(atMost: left) { backlog.withLock { $0?.takeOver() } }
         return isOwner ?? backlog.withLock { $0?.resign() ?? false }
     }
 

@@ -50,8 +50,9 @@ extension RetryPolicy {
     /// cancellation, a refusal and what asked nothing of it show nothing, whether they are retried or not.
     private func result(of error: any Error, isRetried: Bool) -> AttemptResult {
         if error is CancellationError { return .dropped }
-        if AttemptRefusedError(in: error) != nil { return .refused }
-        if (error as? any RefusalCarrier)?.isOfNoAttempt == true { return .dropped }
+        if AttemptRefusedError(in: error) != nil || (error as? any RefusalCarrier)?.isOfNoAttempt == true {
+            return .refused
+        }
         return isRetried || limits.isFailure?(error) == true ? .failure : .success
     }
 

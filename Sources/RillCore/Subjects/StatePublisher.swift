@@ -5,7 +5,7 @@ package struct StatePublisher<State: Sendable>: Sendable {
 
     package init(_ state: State) {
         subject = BehaviorSubject(value: state)
-        output = SerializedObserver(subject.asObserver(), in: Lifetime())
+        output = SerializedObserver(subject.asObserver(), in: Lifetime(uncounted: ()))
     }
 
     /// The current state, and then every change. It never ends.

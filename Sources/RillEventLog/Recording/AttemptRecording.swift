@@ -37,7 +37,7 @@ extension SubscriptionRecorder {
     /// Notes that an attempt was torn down so long ago, unless it has ended.
     func attemptDisposed(_ attempt: Int32, ago delay: Duration = .zero) {
         endWaits(ofAttempt: attempt)
-        let time = log.scheduler.now.advanced(by: .zero - delay)
+        let time = log.scheduler.now.advanced(by: .zero - max(.zero, delay))
         changeAttempts { $0.tearDown(attempt, at: time) }
     }
 
@@ -84,14 +84,14 @@ extension SubscriptionRecorder {
                     && ending.error.map(LoggedError.init) == error.map(LoggedError.init)
             } ?? false
         // A failure decides nothing while another attempt seems to run.
-        let untold = error == nil ? [] : attempts.untold
-        if isTold && untold.isEmpty { return }
+        let unended = error == nil ? [] : attempts.unended
+        if isTold && unended.isEmpty { return }
         // What ends the result instead of an attempt is the end of both.
         let sending = sendingAttempt(at: ThreadContext.place())
         let interrupted =
             isTold ? [] : sending != 0 ? [sending] : attempts.interrupted(at: now)
         for attempt in interrupted { record(.end(error), attempt: attempt) }
-        if interrupted.isEmpty || !Set(untold).isSubset(of: interrupted) {
+        if interrupted.isEmpty || !Set(unended).isSubset(of: interrupted) {
             record(.end(error), attempt: interrupted.isEmpty && attempts.ending == nil ? nil : 0)
         }
     }

@@ -26,9 +26,10 @@ struct AttemptState: Sendable {
         /// Whether the next attempt has waited for a limit too.
         var hasWaited = false
 
-        /// Whether the result has gone on for a while after the call that delivered it.
+        /// Whether the result has gone on for a while after the call that delivered it, and no policy has
+        /// given up with it.
         func hasPassed(at now: Instant) -> Bool {
-            isDelivered && time.duration(to: now) >= .milliseconds(1)
+            isDelivered && !hasGivenUp && time.duration(to: now) >= .milliseconds(1)
         }
 
         /// How much later than planned the next attempt begins, if no limit is the reason.
@@ -43,8 +44,9 @@ struct AttemptState: Sendable {
     private var others: [Int32] = []
     /// Those that were torn down before their end, and not by the end of another, each with the time of that.
     private var cutOff: [(attempt: Int32, time: Instant)] = []
-    /// Those that were torn down while others ran: no entry says so, and readers take them for running.
-    private(set) var untold: [Int32] = []
+    /// Those that have begun since all others were over, and of whose end there is no entry: readers take
+    /// them for running.
+    private(set) var unended: [Int32] = []
 
     var isStarted: Bool { if case .notStarted = latest { false } else { true } }
 
@@ -87,7 +89,8 @@ struct AttemptState: Sendable {
     }
 
     mutating func start(_ attempt: Int32) {
-        if !isBeside(attempt) { untold = [] }
+        if !isBeside(attempt) { unended = [] }
+        unended.append(attempt)
         leaveLatest()
         (latest, cutOff) = (.running(attempt), [])
     }
@@ -96,7 +99,7 @@ struct AttemptState: Sendable {
     mutating func end(_ attempt: Int32?, with ending: Ending) {
         leaveLatest()
         others.removeAll { attempt == nil || $0 == attempt }
-        if attempt == nil { untold = [] }
+        unended.removeAll { attempt == nil || $0 == attempt }
         (latest, cutOff) = (.ended(ending), [])
     }
 
@@ -108,10 +111,8 @@ struct AttemptState: Sendable {
     mutating func tearDown(_ attempt: Int32, at now: Instant) {
         if case .running(attempt) = latest {
             latest = .disposed(now)
-            if !others.isEmpty { untold.append(attempt) }
         } else if let index = others.firstIndex(of: attempt) {
             others.remove(at: index)
-            untold.append(attempt)
             guard ending?.isDelivered ?? true else { return }
         } else {
             return

@@ -4,7 +4,7 @@ import Rill
 public struct LogRetry: Sendable, Hashable {
     /// The attempt that begins, 2 or more.
     public let attempt: Int
-    /// The time since the end of the previous attempt.
+    /// The time since the previous attempt ended or was torn down; zero while it runs.
     public let delay: Duration
     /// The delay that a `RetryPolicy` chose, if one did.
     public let planned: Duration?

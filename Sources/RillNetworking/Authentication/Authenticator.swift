@@ -13,7 +13,7 @@ import RillLocks
 /// - A 401 for the current credential starts a refresh, and other requests that are refused wait for the same
 ///   refresh. A 401 for an older credential only sends the request again.
 /// - After a redirect, a 401 of another origin is delivered: that origin did not receive the credential.
-/// - A request is sent again at most once with each: a newer credential that was there, and a fresh one.
+/// - A request is sent again at most twice, and with a fresh credential once.
 /// - If a refresh fails, all waiting requests fail with its error. After an outage (`ApiError.isOutage(_:)`),
 ///   a wait for a connection in vain, 408 or 429, the next request that is refused tries again, then one
 ///   after 1 s, 2 s, 4 s, up to a minute, and none before the time of its `Retry-After`. After any other

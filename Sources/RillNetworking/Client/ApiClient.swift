@@ -148,8 +148,8 @@ extension ApiClient {
                     if head.isDelivered { return head.refusal }
                     if request.isLate { throw request.totalTimeoutError }
                     // The response to an earlier attempt may have named the host.
-                    return try exchange(request.secured)
-                }.mapError { earlier.note(ApiError($0, of: request)) }
+                    return earlier.watching(try exchange(request.secured), of: request)
+                }.mapError { ApiError($0, of: request) }
             }
             let send = interceptors.reversed().reduce(step(innermost, delivery)) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.
@@ -158,7 +158,7 @@ extension ApiClient {
             let events = send(request)
             return (delivery == .pieces ? head.watching(events) : events)
                 .limitedToTotalTimeout(of: request)
-                .mapError { [request] in ApiError($0, of: request).afterAttempts(of: request, earlier) }
+                .mapError { [request] in earlier.told(ApiError($0, of: request), of: request) }
         }
     }
 

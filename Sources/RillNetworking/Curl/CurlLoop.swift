@@ -88,13 +88,14 @@ final class CurlLoop: @unchecked Sendable {
         }
         // Abandoned look-ups.
         for easy in running.keys { remove(easy) }
+        cancelled = []
         queue.withLock { $0.isOpen = false }
         rill_multi_cleanup(multi)
     }
 
     /// In milliseconds.
     private var longestWait: Int32 {
-        if running.isEmpty { return 60_000 }
+        if running.isEmpty && cancelled.isEmpty { return 60_000 }
         // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
         return answered.isEmpty && cancelled.isEmpty ? 1_000 : 20
     }

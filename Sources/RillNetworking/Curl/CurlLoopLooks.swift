@@ -47,18 +47,23 @@ extension CurlLoop {
     /// which may never come. So a connection that no other request uses is closed, and a moment later: the
     /// request that follows at once, as under `flatMapLatest`, keeps it.
     func cancelRunning(_ transfer: CurlTransfer, _ handle: CurlHandle) {
-        handle.set(CurlOption.forbidsReuse, 1)
-        if transfer.upload == nil, transfer.origin.hasPrefix("https:") {
+        let mayBeMultiplexed = transfer.response.status == nil || handle.isMultiplexed
+        if transfer.upload == nil, mayBeMultiplexed, transfer.exchange.request.url.isSecure {
             cancelled.append((transfer, .now + .milliseconds(20)))
         } else {
-            remove(handle.easy)
+            leave(handle)
         }
     }
 
     func removeCancelled() {
         if cancelled.isEmpty { return }
         let due = cancelled.prefix { $0.due <= .now }
-        for case .running(let handle) in due.map(\.transfer.state) { remove(handle.easy) }
+        for case .running(let handle) in due.map(\.transfer.state) { leave(handle) }
         cancelled.removeFirst(due.count)
+    }
+
+    private func leave(_ handle: CurlHandle) {
+        handle.set(CurlOption.forbidsReuse, 1)
+        remove(handle.easy)
     }
 }

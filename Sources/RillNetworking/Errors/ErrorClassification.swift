@@ -106,7 +106,8 @@ extension ApiErrorCarrier {
     }
     package var isOfNoAttempt: Bool {
         switch carriedApiError {
-        case .authentication, .invalidRequest: true
+        case .invalidRequest: true
+        case .authentication: !ApiError.isOutage(self)
         case .transport(let failure): failure.kind.isOfNoAttempt
         default: false
         }
@@ -148,18 +149,6 @@ extension TransportError {
             isTimeout ? .timedOut(.attempt) : .other, of: request,
             requestWasSent: requestWasSent ?? (isTimeout ? request.sending?.mayHaveBeen : nil),
             underlying: error)
-    }
-}
-
-extension ApiError {
-    /// The same error, unless it says that the request was not sent, and another attempt was.
-    func afterAttempts(of request: HTTPRequest, _ earlier: EarlierFailure) -> ApiError {
-        switch self {
-        case .refused: return earlier.failure ?? self
-        case .transport(let failure) where request.sending?.mayHaveBeen == true:
-            return .transport(failure.afterSending())
-        default: return self
-        }
     }
 }
 

@@ -29,7 +29,7 @@ extension HTTPFailure: CustomStringConvertible {
     /// Method, redacted URL and status, without the body; behind a redirect, where that led.
     public var description: String {
         let head = response.head
-        let place = head.wire.earlierURLs.isEmpty ? "" : " of \(head.redaction.redact(head.url))"
+        let place = isRedirected ? " of \(head.redaction.redact(head.url))" : ""
         return "\(method) \(url) failed with status \(status)\(place)"
     }
 }

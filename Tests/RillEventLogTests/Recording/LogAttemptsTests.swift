@@ -364,6 +364,24 @@ struct LogAttemptsTests {
         #expect(log.recording.replayed == log.recording)
     }
 
+    @Test func aFailureBesideAnAttemptThatRunsIsThatOfTheResult() {
+        let source: Observable<Int> = Attempts().stream { $0 == 1 ? .never() : .error(Boom()) }
+        _ = scheduler.record(source.log("x", to: log) { attempts in .merge(attempts, attempts) })
+        let ends = log.recording.entries.filter { $0.kind.name == "error" }
+        #expect(ends.map(\.attempt) == [2, 0] && log.recording.replayed == log.recording)
+    }
+
+    /// Another stream opens the breaker during the delay.
+    @Test func aPolicyThatGivesUpAfterItsDelayTellsTheErrorOnce() {
+        let breaker = CircuitBreaker()
+        let policy = RetryPolicy(.constant(.seconds(1))).breaker(breaker)
+        _ = scheduler.record(
+            Observable<Int>.error(Boom()).log("x", to: log, retry: policy, scheduler: scheduler))
+        breaker.isolate()
+        scheduler.run()
+        #expect(log.kinds.map(\.name) == ["subscribed", "error", "gaveUp", "disposed"])
+    }
+
     @Test(arguments: [true, false]) func aResultThatCompletesLaterThanItsAttemptHasAnEnd(isAtOnce: Bool) {
         let answer: Observable<Int> =
             isAtOnce ? .empty() : .timer(.milliseconds(1), scheduler: scheduler).filter { _ in false }

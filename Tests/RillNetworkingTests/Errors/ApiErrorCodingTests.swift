@@ -19,6 +19,10 @@ struct ApiErrorCodingTests {
             status: 503, headers: ["Retry-After": "7", "Set-Cookie": "id=SECRET"], url: url)
         let response = HTTPResponse(head: head, body: Data("SECRET".utf8))
         let failure = HTTPFailure(response, to: request)
+        let elsewhere = try #require(URL(string: "https://other.test/b?token=SECRET"))
+        var last = ResponseHead(status: 500, url: elsewhere)
+        last.wire.earlierURLs = [url]
+        let redirected = HTTPFailure(HTTPResponse(head: last, body: Data()), to: request)
         let wrongType = DecodingError.typeMismatch(Int.self, .init(codingPath: [], debugDescription: "x"))
         let kinds: [TransportError.Kind] = [
             .cannotConnectToHost, .timedOut(.total(.seconds(3))), .timedOut(.attempt),
@@ -26,6 +30,7 @@ struct ApiErrorCodingTests {
         ]
         return [
             .unauthorized(failure), .client(failure), .server(failure), .unexpectedStatus(failure),
+            .server(redirected),
             .rejected(failure, reason: Boom()),
             .refused(AttemptRefusedError(reason: .elapsed, retryAt: Instant(sinceZero: .seconds(1)))),
             .invalidResponse(reason: "a"), .emptyBody(response), .bodyTooLarge(limit: 3, head: head),

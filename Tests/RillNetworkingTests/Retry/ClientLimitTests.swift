@@ -1,5 +1,7 @@
 import RillLimits
 
+@testable import RillNetworking
+
 /// Limits of a client and of the streams that use it.
 struct ClientLimitTests {
     /// One stream waits for a key, and another, inside a limit of its own, finds it.
@@ -131,6 +133,41 @@ struct ClientLimitTests {
         #expect(transport.requests.count == 1)
     }
 
+    /// The attempt that was cut off leaves no error; and one was not sent, behind one that was.
+    @Test func aLaterAttemptThatIsRefusedTellsOfOneThatWasCutOffOrSentBefore() throws {
+        let scheduler = VirtualTimeScheduler()
+        let rate = RateLimiter(1, per: .seconds(9), burst: 1, maxWaiting: 0)
+        let transport = StubTransport { _ in .never() }
+        let client = ApiClient(transport: transport, clock: scheduler).intercepted(
+            by: .adapt { $0.headers["Idempotency-Key"] = "1" },
+            .retry(
+                HTTPRetryPolicy(RetryPolicy(.immediate).maxAttempts(3).attemptTimeout(.seconds(1))),
+                scheduler: scheduler),
+            Interceptor { request, send in send(request).limited(by: rate, scheduler: scheduler) })
+        let post = HTTPRequest("POST", url: try URL.example)
+        let policy = HTTPRetryPolicy.table([.seconds(20)]).retryPolicy(for: post)
+        let call = client.data(for: post).retry(policy, scheduler: scheduler)
+        let failure = ApiError(in: try #require(try call.outcome(on: scheduler).error))?.transportFailure
+        #expect(failure?.kind == .timedOut(.attempt) && failure?.requestWasSent == true)
+        #expect(transport.requests.count == 1)
+
+        var request = post
+        request.sending = RequestSending()
+        request.sending?.add(1)
+        let (earlier, refused) = (EarlierFailure(), ApiError.refused(AttemptRefusedError(reason: .elapsed)))
+        func told(after error: ApiError) -> ApiError {
+            _ = earlier.watching(.error(error), of: request).subscribe(onError: { _ in })
+            return earlier.told(refused, of: request)
+        }
+        let unreached = TransportError(.cannotConnectToHost, of: request, requestWasSent: false)
+        #expect(told(after: .transport(unreached)).transportFailure?.requestWasSent == true)
+        let failed = {
+            HTTPFailure(HTTPResponse(head: ResponseHead(status: $0, url: post.url), body: Data()), to: post)
+        }
+        #expect(told(after: .server(failed(503))).name == "server")
+        #expect(told(after: .unauthorized(failed(401))).name == "refused")
+    }
+
     @Test func whatAsksNothingOfADependencyShowsNothingAboutIt() throws {
         let (scheduler, url) = (VirtualTimeScheduler(), try URL.example)
         let breaker = CircuitBreaker(minimumCalls: 2, window: .calls(4), open: .constant(.seconds(5)))
@@ -155,5 +192,35 @@ struct ClientLimitTests {
         let crowded = client(.noFreeConnection(.idle(.seconds(60))))
         #expect(try crowded.data(for: url).outcome(on: scheduler).error is ApiError)
         #expect(breaker.state == .halfOpen && budget.figures(at: scheduler.now).available == tokens)
+    }
+
+    /// Neither slow, nor a request that adds to a budget; but an outage of the refresh is one.
+    @Test func aLackOfConnectionsIsNoSlowCallAndAnOutageOfARefreshIsAFailure() throws {
+        let scheduler = VirtualTimeScheduler()
+        let breaker = CircuitBreaker(minimumCalls: 3, slowCall: .seconds(2))
+        let budget = RetryBudget.ratio(0.5, minimumPerSecond: 0)
+        let policy = RetryPolicy(.immediate).maxAttempts(1).breaker(breaker).budget(budget)
+        func client(_ transport: StubTransport, _ last: Interceptor) -> ApiClient {
+            ApiClient(transport: transport, clock: scheduler)
+                .intercepted(by: .retry(HTTPRetryPolicy(policy), scheduler: scheduler), last)
+        }
+        let late = Interceptor { request, send in
+            Observable<Int>.timer(.seconds(5), scheduler: scheduler).flatMap { _ in send(request) }
+        }
+        let crowded = client(.failing(.noFreeConnection(.idle(.seconds(5)))), late)
+        for _ in 0..<5 {
+            #expect(try crowded.data(for: try URL.example).outcome(on: scheduler).error is ApiError)
+        }
+        #expect(breaker.figures(at: scheduler.now).calls == 0)
+        #expect(budget.figures(at: scheduler.now).available == 0)
+        let unreachable = TransportError(.cannotConnectToHost, url: try URL.example)
+        let login = Authenticator<String>(
+            credential: "t", scheduler: scheduler, apply: { _, _ in }, refresh: { _ in .error(unreachable) })
+        let refused = client(StubTransport { $0.response(401) }, login.interceptor)
+        for _ in 0..<2 {
+            #expect(try refused.data(for: try URL.example).outcome(on: scheduler).error is ApiError)
+            scheduler.advance(by: .seconds(5))
+        }
+        #expect(breaker.figures(at: scheduler.now).failures == 2)
     }
 }

@@ -49,6 +49,19 @@ struct SpansTests {
         #expect(spans.map(\.start) == [0, 1_000_000, 1_000_000, 2_000_000])
     }
 
+    /// A damaged file may say that a retry began before the attempt that it follows had ended.
+    @Test func aDelayBelowZeroIsNone() {
+        let retry = LogRetry(attempt: 2, delay: Duration(attoseconds: .min), reason: "disposed")
+        let entries = [LogEntry<Int>.Kind.subscribed, .retry(retry), .subscribed].enumerated().map {
+            index, kind in
+            LogEntry(
+                sequence: index + 1, time: Sample.at(index), stream: "s", subscription: 1,
+                attempt: index == 0 ? 1 : 2, kind: kind)
+        }
+        let spans = LogRecording(entries: entries).spans()
+        #expect(spans.filter { $0.name == "s attempt" }.first?.end == 1_000_000)
+    }
+
     @Test func timesAreThoseOfTheDay() throws {
         let start = Sample.origin.nanosecondsSince1970
         let prices = try named("prices")
