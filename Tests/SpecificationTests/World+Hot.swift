@@ -95,6 +95,14 @@ extension World {
         }) {
             return nil
         }
+        // The buffer delivers what the next run sends inside a delivery of this one.
+        if sharing?.isForever == true,
+            zip(runs, runs.dropFirst()).contains(where: { run, next in
+                run.signals.contains { next.start?.isInside($0.at) ?? false }
+            })
+        {
+            return nil
+        }
         return runs.flatMap { run in
             let ends = [run.end, run.left].compactMap { $0 }
             return ends.min().map(run.trace.uses(stoppedAt:)) ?? run.trace.uses
@@ -142,11 +150,13 @@ extension World {
             }
             errors.signals.append((follows ?? sent, .next(1)))
             answers = answered()
-            let next = answers.signals.first { $0.at > end }
-            guard let answer = next else {
+            let next = answers.signals.filter { $0.at > end }
+            guard let answer = next.first else {
                 result.uses += answers.uses
                 return result
             }
+            // Of several answers inside the start of an attempt, the pages do not say which are lost.
+            if next.prefix(2).count(where: { $0.at.isInside(start) }) == 2 { break }
             if answer.signal.isTerminal { return finish(answer.signal, at: answer.at) }
             // No attempt starts inside the start of another: it waits until that call has returned.
             start = answer.at.isInside(start) ? start.next : answer.at.call(1)
@@ -185,6 +195,8 @@ extension World {
                 }
                 parts.streams[keys.firstIndex(of: key) ?? 0].signals.append((at.call(2), signal))
             } else {
+                // The source is left before the groups end.
+                parts.beginnings.uses = source.uses(stoppedAt: at.call(0))
                 for index in keys.indices {
                     parts.streams[index].signals.append((at.call(2 + index), signal))
                 }
@@ -201,7 +213,10 @@ extension World {
         var parts = Parts(
             beginnings: Trace(signals: [(moment.call(2), .next(0))], uses: source.uses), streams: [Trace()])
         var count = 0
+        /// What one window or the beginning of the next causes follows both.
+        var boundary = moment
         func begin(at moment: Moment) {
+            boundary = moment.call(5)
             parts.streams[parts.streams.count - 1].signals.append((moment.call(2), .completed))
             parts.beginnings.signals.append((moment.call(3), .next(parts.streams.count)))
             parts.streams.append(Trace())
@@ -213,8 +228,9 @@ extension World {
                 timer = Moment(ticks, after: timer.call(4))
             }
         }
-        for (at, signal) in source.signals {
-            passTimers(before: at)
+        for (sent, signal) in source.signals {
+            passTimers(before: sent)
+            let at = max(sent, boundary)
             parts.streams[parts.streams.count - 1].signals.append((at.call(1), signal))
             if signal.isTerminal {
                 // The source is left before the windows end.

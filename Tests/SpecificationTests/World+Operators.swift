@@ -96,9 +96,10 @@ extension World {
             }
         case .ignoreElements: linear { _ in }
         case .defaultIfEmpty:
-            linear(completion: { if count == 0 { reading.emit(7) } }) { value in
-                count += 1
-                reading.emit(value)
+            reading.start(source) { signal in
+                if signal.isTerminal { reading.stopAll() } else { count += 1 }
+                if signal == .completed, count == 0 { reading.emit(7) }
+                reading.pass(signal)
             }
         case .startWith(let value):
             reading.emit(value)
@@ -251,8 +252,8 @@ extension World {
                 if pending == nil { timer = reading.after(over - reading.now.time) { pending.map(begin) } }
                 pending = value
             case .completed:
-                if pending == nil { return reading.pass(.completed) }
                 reading.stopAll()
+                if pending == nil { return reading.pass(.completed) }
                 isCompleted = true
             default: reading.pass(signal)
             }
@@ -263,8 +264,8 @@ extension World {
         var timer: Reading.Key?
         func expire() {
             reading.stop(timer)
-            guard let other else { return reading.pass(.failed("timeout")) }
             reading.stopAll()
+            guard let other else { return reading.pass(.failed("timeout")) }
             reading.then { reading.start(other, reading.pass) }
         }
         func restart() {
@@ -274,8 +275,7 @@ extension World {
         restart()
         reading.then {
             reading.start(source) { signal in
-                guard !signal.isTerminal else { return reading.pass(signal) }
-                restart()
+                if signal.isTerminal { reading.stopAll() } else { restart() }
                 reading.pass(signal)
             }
         }
@@ -450,6 +450,11 @@ extension World {
             if running.isEmpty, waiting.isEmpty, isOuterOver { return reading.pass(.completed) }
             guard running.count < most, !waiting.isEmpty else { return }
             guard let (program, input) = reading.attempt({ try inner(waiting.removeFirst()) }) else { return }
+            // The closure is asked before the stream is left that it replaces.
+            if way == .flatMapLatest {
+                running.forEach(reading.stop)
+                running = []
+            }
             var key = 0
             key = reading.start(program, input: input) { signal in
                 guard signal.isTerminal else { return reading.pass(signal) }
@@ -465,10 +470,6 @@ extension World {
             switch signal {
             case .next(let element):
                 if way == .flatMapFirst, !running.isEmpty { return }
-                if way == .flatMapLatest {
-                    running.forEach(reading.stop)
-                    running = []
-                }
                 waiting.append(element)
                 next()
             case .completed:
