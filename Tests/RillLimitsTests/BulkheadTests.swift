@@ -1,3 +1,6 @@
+import Dispatch
+import RillSchedulers
+
 @testable import RillLimits
 
 struct BulkheadTests {
@@ -34,6 +37,28 @@ struct BulkheadTests {
         #expect(
             bulkhead.figures(at: scheduler.now)
                 == figures(running: 0, waiting: 0, admitted: 4, refused: 0, places: 2))
+    }
+
+    /// Nothing can stop it, so the place is free once its stream is over.
+    @Test func whatCreateDoesBeforeItReturnsRunsBesideTheNextStream() {
+        let bulkhead = Bulkhead(1)
+        let (begun, end, over) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        let working = Observable<Int>.create { _ in
+            begun.signal()
+            end.wait()
+            over.signal()
+            return Disposables.create()
+        }
+        let queue = SerialDispatchQueueScheduler()
+        let subscription = working.subscribe(on: queue).limited(by: bulkhead, scheduler: scheduler)
+            .subscribe()
+        begun.wait()
+        subscription.dispose()
+        #expect(record(bulkhead, .just(1)).elements == [1])
+        end.signal()
+        over.wait()
     }
 
     @Test(arguments: [Observable<Int>.empty(), .error(Boom()), .just(1)])

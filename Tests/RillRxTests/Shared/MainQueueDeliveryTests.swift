@@ -41,6 +41,24 @@ import Dispatch
         subscription.dispose()
     }
 
+    /// As RxCocoa's: it has its own queue, and no subscription. `bind(with:)` beside it has one.
+    @Test func aBinderSetsWhatAThreadHasSentAlsoAfterTheDisposal() async {
+        let (relay, set, bound, end) = (PublishRelay<Int>(), Log<Int>(), Log<Int>(), Latch())
+        let target = Model()
+        let binder = Binder<Int>(target) { _, element in
+            set.write(element)
+            end.give()
+        }
+        let subscriptions = [
+            relay.bind(to: binder), relay.bind(with: target, onNext: { _, element in bound.write(element) }),
+        ]
+        DispatchQueue.global().sync { relay.accept(1) }
+        for subscription in subscriptions { subscription.dispose() }
+        #expect(set.entries == [])
+        #expect(await end.wait())
+        #expect(set.entries == [1] && bound.entries == [])
+    }
+
     @Test func anElementOnTheMainQueueDoesNotOvertakeOneOfAnotherThread() async {
         let elements = PublishRelay<Int>()
         let received = Log<Int>()
