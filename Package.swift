@@ -140,7 +140,8 @@ let package = Package(
             name: "RillCoreTests",
             dependencies: ["TestSupport", "RillCore", "RillLimits", "RillTesting", "RillLocks"]),
         .testTarget(
-            name: "RillLimitsTests", dependencies: ["TestSupport", "RillLimits", "RillTesting", "RillLocks"]),
+            name: "RillLimitsTests",
+            dependencies: ["TestSupport", "RillLimits", "RillSchedulers", "RillTesting", "RillLocks"]),
         .testTarget(
             name: "RillSchedulersTests", dependencies: ["TestSupport", "Rill", "RillTesting", "RillLocks"]),
         .testTarget(

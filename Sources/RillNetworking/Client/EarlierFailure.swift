@@ -4,36 +4,50 @@ import RillLocks
 /// How the last attempt of a call ended that was made. What a limit inside the client does not admit any
 /// more ends as it did.
 final class EarlierFailure: Sendable {
-    private let state = Mutex<ApiError?>(nil)
+    private enum Attempt {
+        case none
+        /// If nothing follows, it was cut off, by a time limit for example.
+        case underWay
+        case failed(ApiError)
+    }
+
+    private let latest = Mutex(Attempt.none)
 
     /// The error of a call, unless it says that the request was not sent, and another attempt was.
     func told(_ error: ApiError, of request: HTTPRequest) -> ApiError {
-        let error = if case .refused = error { state.withLock { $0 } ?? error } else { error }
-        guard case .transport(let failure) = error, request.sending?.mayHaveBeen == true else { return error }
+        var told = error
+        if case .refused = error {
+            switch latest.withLock({ $0 }) {
+            case .none: break
+            case .underWay:
+                let wasSent = request.sending?.mayHaveBeen
+                told = .transport(TransportError(.timedOut(.attempt), of: request, requestWasSent: wasSent))
+            case .failed(let failure): told = failure
+            }
+        }
+        guard case .transport(let failure) = told, request.sending?.mayHaveBeen == true else { return told }
         return .transport(failure.afterSending())
     }
 
-    /// An attempt, with its error as an `ApiError`. One that does not end was cut off, by a time limit for
-    /// example.
+    /// An attempt, with its error as an `ApiError`.
     func watching(
         _ exchange: Observable<ResponseEvent>, of request: HTTPRequest
     ) -> Observable<ResponseEvent> {
         Observable { observer, lifetime in
-            let wasSent = request.sending?.mayHaveBeen
-            self.note(.transport(TransportError(.timedOut(.attempt), of: request, requestWasSent: wasSent)))
+            let before = self.replace(with: .underWay)
             exchange.run(
                 Observer(onNext: observer.onNext) { error in
                     let error = error.map { ApiError($0, of: request) }
-                    self.note(error)
+                    // A 401 is answered by another credential.
+                    let isAnswered = if case .unauthorized? = error { true } else { false }
+                    self.replace(with: isAnswered ? before : error.map { .failed($0) } ?? .none)
                     observer.onEnd(error)
                 }, in: lifetime)
         }
     }
 
-    /// Not a 401: it is answered by another credential.
-    private func note(_ error: ApiError?) {
-        let isAnswered = if case .unauthorized? = error { true } else { false }
-        let old = state.withLock { exchange(&$0, with: isAnswered ? nil : error) }
-        withExtendedLifetime(old) {}
+    /// The old value is released outside the lock.
+    @discardableResult private func replace(with attempt: Attempt) -> Attempt {
+        latest.withLock { exchange(&$0, with: attempt) }
     }
 }

@@ -18,7 +18,7 @@ public enum ApiError: Error, Sendable {
     case transport(TransportError)
     /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request,
     /// which was not sent, or was answered with 401 before. Of a later attempt that is refused, the error is
-    /// that of the attempt before.
+    /// that of the attempt before, or a timeout if that was cut off.
     case refused(AttemptRefusedError)
     /// The server sent something that is not an HTTP response, or its redirects form a circle.
     case invalidResponse(reason: String)

@@ -29,7 +29,7 @@ extension ApiError {
 
     /// What lies below the errors that only report another: of a policy that gave up, of a refresh, and of an
     /// exchange that failed with an error of unknown type.
-    private static func cause(of error: any Error) -> any Error {
+    fileprivate static func cause(of error: any Error) -> any Error {
         var cause = error.lastOfExhausted
         while true {
             let failure = TransportError(in: cause)
@@ -107,7 +107,9 @@ extension ApiErrorCarrier {
     package var isOfNoAttempt: Bool {
         switch carriedApiError {
         case .invalidRequest: true
-        case .authentication: !ApiError.isOutage(self)
+        // A refresh that was refused has asked nothing of anybody.
+        case .authentication:
+            !ApiError.isOutage(self) || AttemptRefusedError(in: ApiError.cause(of: self)) != nil
         case .transport(let failure): failure.kind.isOfNoAttempt
         default: false
         }

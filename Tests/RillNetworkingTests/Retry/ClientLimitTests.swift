@@ -154,7 +154,8 @@ struct ClientLimitTests {
         var request = post
         request.sending = RequestSending()
         request.sending?.add(1)
-        let (earlier, refused) = (EarlierFailure(), ApiError.refused(AttemptRefusedError(reason: .elapsed)))
+        var earlier = EarlierFailure()
+        let refused = ApiError.refused(AttemptRefusedError(reason: .elapsed))
         func told(after error: ApiError) -> ApiError {
             _ = earlier.watching(.error(error), of: request).subscribe(onError: { _ in })
             return earlier.told(refused, of: request)
@@ -165,6 +166,8 @@ struct ClientLimitTests {
             HTTPFailure(HTTPResponse(head: ResponseHead(status: $0, url: post.url), body: Data()), to: post)
         }
         #expect(told(after: .server(failed(503))).name == "server")
+        #expect(told(after: .unauthorized(failed(401))).name == "server")
+        earlier = EarlierFailure()
         #expect(told(after: .unauthorized(failed(401))).name == "refused")
     }
 
@@ -214,12 +217,14 @@ struct ClientLimitTests {
         #expect(breaker.figures(at: scheduler.now).calls == 0)
         #expect(budget.figures(at: scheduler.now).available == 0)
         let unreachable = TransportError(.cannotConnectToHost, url: try URL.example)
-        let login = Authenticator<String>(
-            credential: "t", scheduler: scheduler, apply: { _, _ in }, refresh: { _ in .error(unreachable) })
-        let refused = client(StubTransport { $0.response(401) }, login.interceptor)
-        for _ in 0..<2 {
-            #expect(try refused.data(for: try URL.example).outcome(on: scheduler).error is ApiError)
-            scheduler.advance(by: .seconds(5))
+        for error: any Error in [AttemptRefusedError(reason: .elapsed), unreachable] {
+            let login = Authenticator<String>(
+                credential: "t", scheduler: scheduler, apply: { _, _ in }, refresh: { _ in .error(error) })
+            let refused = client(StubTransport { $0.response(401) }, login.interceptor)
+            for _ in 0..<2 {
+                #expect(try refused.data(for: try URL.example).outcome(on: scheduler).error is ApiError)
+                scheduler.advance(by: .seconds(5))
+            }
         }
         #expect(breaker.figures(at: scheduler.now).failures == 2)
     }

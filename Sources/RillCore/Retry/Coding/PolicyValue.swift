@@ -1,5 +1,6 @@
 /// A value in the text of a policy, which is encoded, or written as JSON in one line.
-enum PolicyValue: Encodable, CustomStringConvertible {
+// Indirect: when other files have changed alone, the compiler finds a circular reference otherwise.
+indirect enum PolicyValue: Encodable, CustomStringConvertible {
     case text(String)
     case whole(UInt64)
     case number(Double)
