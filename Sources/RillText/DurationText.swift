@@ -42,34 +42,6 @@ extension Duration {
         return "\(sign)\(milliseconds / 1000).\(Self.threeDigits(milliseconds % 1000))"
     }
 
-    /// Reads a number with its unit, with or without a blank between them: `500ms`, `1.5 s`, `15 µs`, `-2m`.
-    /// Nil for any other text, and for a duration that is too long. Digits below an attosecond are ignored.
-    package init?(text: some StringProtocol) {
-        let isNegative = text.hasPrefix("-")
-        let unsigned = text.dropFirst(isNegative ? 1 : 0)
-        let number = unsigned.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        let symbol = unsigned.dropFirst(number.count).drop { $0 == " " }
-        let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let unit = Self.unit(symbol == "µs" ? "us" : String(symbol)), let whole = Int128(parts[0])
-        else {
-            return nil
-        }
-        let (product, isTooLong) = whole.multipliedReportingOverflow(by: unit.attoseconds)
-        var fraction: Int128 = 0
-        if parts.count == 2 {
-            var place = unit.attoseconds
-            for character in parts[1] {
-                guard let digit = character.wholeNumberValue else { return nil }
-                place /= 10
-                fraction += place * Int128(digit)
-            }
-            if parts[1].isEmpty { return nil }
-        }
-        let (sum, isJustTooLong) = product.addingReportingOverflow(fraction)
-        if isTooLong || isJustTooLong { return nil }
-        self.init(attoseconds: isNegative ? -sum : sum)
-    }
-
     /// The shortest step of 1, 2 or 5 times a power of ten nanoseconds of which fewer than `count` cover
     /// `length`: the distance of the ticks of an axis. The longest such step, if none is long enough.
     package static func roundStep(covering length: Duration, count: Int) -> Duration {

@@ -1,5 +1,5 @@
 import Foundation
-import RillText
+import Rill
 
 /// Reads the value of an option.
 struct OptionParser<Value> {
@@ -94,9 +94,9 @@ extension OptionParser<Duration> {
     static var time: OptionParser { time(from: "0s") }
 
     static func time(from least: String) -> OptionParser {
-        let allowed = (Duration(text: least) ?? .zero)...Duration.seconds(86_400)
+        let allowed = (DurationText.duration(of: least) ?? .zero)...Duration.seconds(86_400)
         return OptionParser("a time from \(least) to 1440m, such as 2s or 500ms") { text in
-            Duration(text: text).flatMap { allowed.contains($0) ? $0 : nil }
+            DurationText.duration(of: text).flatMap { allowed.contains($0) ? $0 : nil }
         }
     }
 }

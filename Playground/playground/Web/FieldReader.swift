@@ -1,4 +1,5 @@
 import Foundation
+import Rill
 import RillText
 
 /// A field of a form that cannot be used, with one sentence for the person who filled it in.
@@ -87,7 +88,8 @@ struct FieldReader {
         of text: String, in allowed: ClosedRange<Duration>, for name: String
     ) -> Duration? {
         let isBare = text.last.map { $0.isASCII && $0.isNumber } ?? false
-        guard let duration = Duration(text: isBare ? "\(text)s" : text) else {
+        let plain = text.replacing(" ", with: "").replacing("µs", with: "us")
+        guard let duration = DurationText.duration(of: isBare ? "\(plain)s" : plain) else {
             add(name, "\u{201C}\(text.prefix(40))\u{201D} is no duration: write 500ms, 1.5s or 2m.")
             return nil
         }

@@ -144,12 +144,12 @@ extension ApiClient {
             request.sending = tells ? RequestSending() : nil
             let innermost: Interceptor.Send = { [sending = request.sending] request in
                 let request = changed(request.withDefaultHeaders) { $0.sending = sending }
-                return Observable.deferred {
+                return earlier.watching(request) {
                     if head.isDelivered { return head.refusal }
                     if request.isLate { throw request.totalTimeoutError }
                     // The response to an earlier attempt may have named the host.
-                    return earlier.watching(try exchange(request.secured), of: request)
-                }.mapError { ApiError($0, of: request) }
+                    return try exchange(request.secured)
+                }
             }
             let send = interceptors.reversed().reduce(step(innermost, delivery)) { next, interceptor in
                 // Deferred, so that it runs for each attempt of an interceptor that retries.

@@ -29,13 +29,14 @@ final class EarlierFailure: Sendable {
         return .transport(failure.afterSending())
     }
 
-    /// An attempt, with its error as an `ApiError`.
+    /// The attempts of a request, with their errors as `ApiError`.
     func watching(
-        _ exchange: Observable<ResponseEvent>, of request: HTTPRequest
+        _ request: HTTPRequest, attempt: @escaping @Sendable () throws -> Observable<ResponseEvent>
     ) -> Observable<ResponseEvent> {
-        Observable { observer, lifetime in
+        let attempt = Observable.deferred(attempt)
+        return Observable { observer, lifetime in
             let before = self.replace(with: .underWay)
-            exchange.run(
+            attempt.run(
                 Observer(onNext: observer.onNext) { error in
                     let error = error.map { ApiError($0, of: request) }
                     // A 401 is answered by another credential.

@@ -20,7 +20,6 @@ final class CurlLoop: @unchecked Sendable {
         var isOpen = true
     }
 
-    private static let stackSize = 512 * 1024
     /// What servers usually allow on an HTTP/2 connection. More handles for one origin would only wait inside
     /// libcurl, and cost 15 KB each.
     private static let streamsPerConnection = 100
@@ -49,23 +48,7 @@ final class CurlLoop: @unchecked Sendable {
         // Without it libcurl closes all idle ones but four for each exchange that runs.
         let idle = min(configuration.maximumConnections, Self.mostIdleConnections)
         rill_multi_set_long(multi, CurlOption.maximumIdleConnections, idle)
-        do {
-            try start()
-        } catch {
-            rill_multi_cleanup(multi)
-            throw error
-        }
-    }
-
-    private func start() throws(ResourceShortage) {
-        // Without a descriptor libcurl makes a handle that no wakeup reaches.
-        guard rill_multi_wakeup(multi) == 0 else {
-            throw ResourceShortage(reason: "no descriptor is left for the wakeup")
-        }
-        let code = NetworkThread.start(stackSize: Self.stackSize) { self.run() }
-        guard code == 0 else {
-            throw ResourceShortage(reason: "no thread can be started: \(String(cString: strerror(code)))")
-        }
+        try NetworkThread.run(multi) { self.run() }
     }
 
     func post(_ command: Command) {

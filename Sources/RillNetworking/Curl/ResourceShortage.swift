@@ -1,4 +1,5 @@
 import Foundation
+import RillCurlShim
 
 /// Why a loop or a handle cannot be made now. A later exchange tries again.
 package struct ResourceShortage: Error {
@@ -9,6 +10,23 @@ package struct ResourceShortage: Error {
     package init(reason: String) { self.reason = reason }
 
     package var kind: TransportError.Kind { .outOfResources(reason: reason) }
+}
+
+extension NetworkThread {
+    /// Runs the loop of a multi handle on a thread of its own, or cleans the handle up.
+    package static func run(
+        _ multi: UnsafeMutableRawPointer, _ loop: @escaping @Sendable () -> Void
+    ) throws(ResourceShortage) {
+        var reason = "no descriptor is left for the wakeup"
+        // Without a descriptor libcurl makes a handle that no wakeup reaches.
+        if rill_multi_wakeup(multi) == 0 {
+            let code = start(stackSize: 512 * 1024, loop)
+            if code == 0 { return }
+            reason = "no thread can be started: \(String(cString: strerror(code)))"
+        }
+        rill_multi_cleanup(multi)
+        throw ResourceShortage(reason: reason)
+    }
 }
 
 extension ResourceShortage {

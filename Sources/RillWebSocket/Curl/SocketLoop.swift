@@ -12,7 +12,6 @@ final class SocketLoop: @unchecked Sendable {
 
     typealias Command = @Sendable () -> Void
 
-    private static let stackSize = 512 * 1024
     private static let running = Mutex<SocketLoop?>(nil)
 
     private let multi: UnsafeMutableRawPointer
@@ -34,14 +33,7 @@ final class SocketLoop: @unchecked Sendable {
     private init() throws(ResourceShortage) {
         guard let multi = rill_multi_init() else { throw ResourceShortage.memory }
         self.multi = multi
-        // Without a descriptor libcurl makes a handle that no wakeup reaches.
-        let code =
-            rill_multi_wakeup(multi) == 0
-            ? NetworkThread.start(stackSize: Self.stackSize) { self.run() } : EMFILE
-        guard code == 0 else {
-            rill_multi_cleanup(multi)
-            throw ResourceShortage(reason: "no loop can be started: \(String(cString: strerror(code)))")
-        }
+        try NetworkThread.run(multi) { self.run() }
     }
 
     deinit { buffer.deallocate() }

@@ -157,7 +157,7 @@ struct ClientLimitTests {
         var earlier = EarlierFailure()
         let refused = ApiError.refused(AttemptRefusedError(reason: .elapsed))
         func told(after error: ApiError) -> ApiError {
-            _ = earlier.watching(.error(error), of: request).subscribe(onError: { _ in })
+            _ = earlier.watching(request) { .error(error) }.subscribe(onError: { _ in })
             return earlier.told(refused, of: request)
         }
         let unreached = TransportError(.cannotConnectToHost, of: request, requestWasSent: false)

@@ -1,5 +1,5 @@
 /// A duration as a person writes it: `"200ms"`, `"1.5s"`, `"1m30s"`. It is written exactly.
-struct DurationText: Decodable {
+package struct DurationText: Decodable {
     private static let units: [(name: String, duration: Duration)] = [
         ("h", .seconds(3_600)), ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)),
         ("us", .microseconds(1)), ("ns", .nanoseconds(1)),
@@ -9,7 +9,7 @@ struct DurationText: Decodable {
 
     init(_ duration: Duration) { self.duration = duration }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let text = readable({ try container.decode(String.self) }),
             let duration = Self.duration(of: text)
@@ -36,7 +36,7 @@ struct DurationText: Decodable {
     }
 
     /// The sum of numbers with their units; nil for any other text.
-    private static func duration(of text: String) -> Duration? {
+    package static func duration(of text: String) -> Duration? {
         var rest = text[...]
         let isNegative = rest.first == "-"
         if isNegative { rest.removeFirst() }
