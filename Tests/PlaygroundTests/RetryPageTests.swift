@@ -181,6 +181,7 @@ struct RetryPageTests {
     @Test(arguments: [
         ("faults=ok,,ok", "faults", "Fault 2 is empty."), ("faults=503x9000,503x9000", "faults", "has 18000"),
         ("server=away&away=1d", "away", "“1d” is no duration"),
+        ("server=away&away=1 5s", "away", "“1 5s” is no duration"),
         ("server=gone", "server", "Choose one of script, away."),
         ("initial=-1s", "initial", "a duration from 0 s"),
         ("multiplier=nan", "multiplier", "a number from 1 to 1000"),

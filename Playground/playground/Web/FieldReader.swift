@@ -88,7 +88,7 @@ struct FieldReader {
         of text: String, in allowed: ClosedRange<Duration>, for name: String
     ) -> Duration? {
         let isBare = text.last.map { $0.isASCII && $0.isNumber } ?? false
-        let plain = text.replacing(" ", with: "").replacing("µs", with: "us")
+        let plain = text.replacing(#/ +(?=[a-zµ])/#, with: "").replacing("µs", with: "us")
         guard let duration = DurationText.duration(of: isBare ? "\(plain)s" : plain) else {
             add(name, "\u{201C}\(text.prefix(40))\u{201D} is no duration: write 500ms, 1.5s or 2m.")
             return nil

@@ -116,7 +116,7 @@ struct ClientLimitTests {
         #expect(transport.requests.count == 1 && outer.figures(at: scheduler.now).calls == 1)
     }
 
-    /// The `Idempotency-Key` is added inside the client, for each call anew.
+    /// Each call gets an `Idempotency-Key` of its own, inside the client.
     @Test func aPolicyAroundAClientRepeatsNoPostThatWasSentBeforeItWasRefused() throws {
         let scheduler = VirtualTimeScheduler()
         let rate = RateLimiter(1, per: .seconds(1), burst: 1, maxWaiting: 0)
@@ -133,7 +133,7 @@ struct ClientLimitTests {
         #expect(transport.requests.count == 1)
     }
 
-    /// The attempt that was cut off leaves no error; and one was not sent, behind one that was.
+    /// An attempt that was cut off leaves no error, and one that was not sent may follow one that was.
     @Test func aLaterAttemptThatIsRefusedTellsOfOneThatWasCutOffOrSentBefore() throws {
         let scheduler = VirtualTimeScheduler()
         let rate = RateLimiter(1, per: .seconds(9), burst: 1, maxWaiting: 0)
