@@ -31,7 +31,8 @@ class Account:
             if sign == "+":
                 self.begun[number] = (float(instant), job)
             elif sign == "=":
-                self.notes[number].append(Note(float(instant), *outcome[0].split(" ", 1)))
+                kind, _, text = outcome[0].partition(" ")
+                self.notes[number].append(Note(float(instant), kind, text))
             else:
                 self.ended.append(Operation(float(instant), *self.begun[number], number, outcome[0], outcome[0].split(" ")[0]))
         self.jobs = sorted({job for _, job in self.begun.values()})
@@ -190,6 +191,8 @@ def judge(folder, timeline, rests, final, end):
                   f"{posts.total():,} in the record: {len(lost)} lost, {len(doubled)} doubled, {len(denied)} processed though told "
                   f"as unsent or refused, {len(foreign)} unknown", lost[:3], doubled[:3], denied[:3], foreign[:3])
 
+    stored = sum(note.kind == "stored" for each in account.ended if each.job == "cached" for note in account.notes[each.number])
+    verdict.check(stored, "cached", f"{stored:,} of {counts['cached', 'ok']:,} were stored, and none was older than it may be")
     judge_messages(account, record, calms, verdict)
     judge_echoes(account, record, verdict)
     judge_heartbeat(account, calms, verdict)

@@ -42,6 +42,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             time.sleep(random.uniform(0, 0.05))
             number = int(query["n"])
             self.answer({"data": {"square": [number, number * number]}})
+        elif url.path.startswith("/clock/"):
+            self.answer(time.monotonic(), Cache_Control="max-age=4")
         elif url.path == "/events":
             self.events(int(self.headers.get("Last-Event-ID") or query["after"]))
         elif url.path.startswith("/socket/"):
@@ -67,9 +69,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def refuse(self):
         self.head(503, Content_Length=0, **({"Retry-After": 1} if random.random() < 0.3 else {}))
 
-    def answer(self, value):
+    def answer(self, value, **headers):
         body = json.dumps(value).encode()
-        self.head(200, Content_Length=len(body))
+        self.head(200, Content_Length=len(body), **headers)
         self.send(body, len(body))
 
     def head(self, status, **headers):

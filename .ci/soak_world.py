@@ -5,6 +5,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # A file without a suffix.
 posts = importlib.machinery.SourceFileLoader("posts", str(ROOT / ".ci/posts")).load_module()
 run = posts.run
+STEPS = (-86_400, -3_600, -60, -3, -2, 2, 3, 60, 3_600, 86_400)  # seconds, by which somebody sets the wall clock
+ALL = "add table inet soak; add chain inet soak input { type filter hook input priority 0; }; flush chain inet soak input"
+LOSS = "add rule inet soak input numgen random mod 100 < 10 drop"  # a tenth of all packets
 PATIENCE = 120  # seconds without a sign of life, and for the end of all operations
 PROXY = """proxy_pass http://127.0.0.1:PORT; proxy_http_version 1.1; proxy_set_header Host $http_host; proxy_buffering off;
            proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $http_connection;
@@ -122,8 +125,8 @@ class Probe:
 class World:
     """All processes, and `faults`: how each begins and ends, its longest time, and how often it comes in a row."""
 
-    def __init__(self, folder, program, dice, nginx, is_private):
-        self.folder, self.disk, self.skipped = folder, folder / "disk", []
+    def __init__(self, folder, program, dice, nginx, nft, is_private):
+        self.folder, self.disk, self.skipped, self.nft = folder, folder / "disk", [], nft
         for each in ("files", "disk", "tmp"):
             (folder / each).mkdir()
         for number in range(4):
@@ -143,9 +146,9 @@ class World:
         (folder / "settings.json").write_text(json.dumps(settings))
         (folder / "outcomes").touch()
         self.probe = Probe(program, folder)
-        self.faults = self.make_faults(is_private)
+        self.faults = self.make_faults(is_private, dice)
 
-    def make_faults(self, is_private):
+    def make_faults(self, is_private, dice):
         server, probe = self.server, self.probe
         signal_ = lambda number: lambda: server.process.send_signal(number)
         behave = lambda mode: lambda: server.behave(mode)
@@ -160,19 +163,27 @@ class World:
             self.skipped.append("HTTP/2, and nginx that is reloaded or killed: it cannot be downloaded")
         if is_private:
             link = lambda state: lambda: run("ip", "link", "set", "lo", state)
-            loss = lambda share: lambda: run("tc", "qdisc", "replace", "dev", "lo", "root", "netem", "loss", share)
             silence = lambda is_mute: lambda: setattr(self.names, "is_mute", is_mute)
             faults |= {"link down": (link("down"), link("up"), 8, 1), "link flaps": (link("down"), link("up"), 1, 6),
                        "names mute": (silence(True), silence(False), 8, 1),
                        "disk full": (self.fill_disk, lambda: self.resize_disk("2g"), 8, 1)}
-            if works("tc", "qdisc", "add", "dev", "lo", "root", "netem", "loss", "0%"):
-                faults["packets lost"] = (loss("20%"), loss("0%"), 10, 1)
+            packets = lambda rules: lambda: self.filter(rules)
+            if self.nft and self.filter(f"{ALL}; {LOSS}; {ALL}"):
+                faults["packets lost"] = (packets(LOSS), packets(ALL), 10, 1)
             else:
-                self.skipped.append("a link that loses packets: there is no netem")
+                self.skipped.append("a link that loses packets: there is no nft, or the kernel cannot do it")
         else:
             self.skipped.append("link, names and disk: no namespaces here (root, or unshare --map-root-user)")
-        self.skipped.append("steps of the wall clock: no process has one of its own")
+        set_clock = lambda ahead: self.probe.ask(f"clock {ahead}") == {"ahead": ahead}
+        if set_clock(1) and set_clock(0):
+            faults["clock set"] = (lambda: set_clock(dice.choice(STEPS)), lambda: set_clock(0), 5, 4)
+        else:
+            self.skipped.append("steps of the wall clock: the process does not get one of its own")
         return faults
+
+    def filter(self, rules):
+        libraries = pathlib.Path(self.nft).parent.parent.glob("lib/*-linux-gnu")
+        return works("env", "LD_LIBRARY_PATH=" + ":".join(map(str, libraries)), self.nft, rules)
 
     def resize_disk(self, size):
         # In a user namespace, the options that a disk has already must not be given again.

@@ -14,7 +14,7 @@ struct OperatorPages {
         for folder in folders.keys.sorted() where folder != "Aliases" {
             lines += tables(folder, folders[folder] ?? [])
         }
-        lines += aliases(folders["Aliases"] ?? [])
+        lines += aliases(folders["Aliases"] ?? []) + Self.pictures
         pages["operators.md"] = lines.joined(separator: "\n") + "\n"
     }
 
@@ -58,7 +58,7 @@ struct OperatorPages {
         }
         if !sections.isEmpty {
             pages[page] =
-                (["# \(group), in pictures", ""] + Self.legend + sections).joined(separator: "\n") + "\n"
+                (["# \(group), in pictures", ""] + Self.links + sections).joined(separator: "\n") + "\n"
         }
         return heading(String(group), symbols[0].module, folder, head) + rows
     }
@@ -109,7 +109,8 @@ struct OperatorPages {
         "[the examples](../Playground/OperatorExamples/Examples).",
     ]
 
-    private static let legend = [
+    private static let pictures = [
+        "", "## How to read a picture", "",
         "Each picture is drawn from a run of its program in virtual time, and a test compares them. `scheduler` is a",
         "`VirtualTimeScheduler` whose tick is 100 ms, or 500 ms where the axis counts seconds.", "",
         "- A row is a source, the result, or what a subscriber receives. A source that is subscribed several times has several",
@@ -121,8 +122,12 @@ struct OperatorPages {
         "- A marble of the result has the colour of the letter or digit that it begins with. `printed` is what the program prints.",
         "- `on scheduler` below a name: its events are delivered there. `3.6 s of 4 s`: a delay, and the most that it could be.",
         "",
-        "A picture leads to [recorded runs](../playground/index.html) of other arguments, where a site serves these files.",
-        "[All operators](../operators.md) · `swift run playground operators NAME` in the terminal ·",
-        "`swift run playground web` to move the marbles.",
+        "`swift run playground operators NAME` draws one in the terminal, and `swift run playground web` lets you move the marbles.",
+    ]
+
+    private static let links = [
+        "[How to read a picture](../operators.md#how-to-read-a-picture), which leads to",
+        "[recorded runs](../playground/index.html) of other arguments where a site serves these files ·",
+        "[all operators](../operators.md)",
     ]
 }

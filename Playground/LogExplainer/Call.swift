@@ -1,4 +1,3 @@
-import RillCore
 import RillEventLog
 
 /// A subscription and its attempts, as a log tells them. Times are seconds since the start of the log.

@@ -44,12 +44,7 @@ struct Finding: Sendable {
     }
 
     /// The loss that is the largest one of most subscriptions.
-    private var mainLoss: Loss? {
-        let counts = bad.reduce(into: [Loss: Int]()) { counts, bad in
-            if let main = Self.main(bad.losses) { counts[main, default: 0] += 1 }
-        }
-        return counts.max { ($0.value, $0.key.words) < ($1.value, $1.key.words) }?.key
-    }
+    private var mainLoss: Loss? { Self.mostCommon(bad.compactMap { Self.main($0.losses) }) }
 
     private static func main(_ losses: [Loss: Double]) -> Loss? {
         losses.max { ($0.value, $0.key.words) < ($1.value, $1.key.words) }?.key

@@ -14,8 +14,8 @@ extension ExampleRun {
         }
         for (index, recorder) in recorders.enumerated() {
             let name = recorders.count == 1 ? "result" : "subscriber \(index + 1)"
-            rows.append(Row(name, recorder.marks, from: recorder.start, until: recorder.end))
-            for nested in recorder.nested {
+            rows.append(Row(name, recorder.marks(), from: recorder.start, until: recorder.end))
+            for nested in recorder.nested() {
                 rows.append(Row(nested.name, nested.marks(), from: nested.start, until: nil))
             }
         }

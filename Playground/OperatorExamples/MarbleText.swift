@@ -1,5 +1,3 @@
-import RillText
-
 /// A run as rows of characters, each tick as wide as its widest event.
 ///
 ///     letters  ^-a--b-----|

@@ -48,18 +48,14 @@ public struct Mark: Sendable, Hashable {
         case let instant as Instant: return instant.sinceZero.text
         case is DrawnError: return "error"
         case let list as [Any]: return "[\(list.map(label).joined(separator: " "))]"
+        case let event as any EventConvertible: return label(of: event)
         default: break
         }
         let mirror = Mirror(reflecting: element)
         if mirror.displayStyle == .tuple {
             return mirror.children.map { label($0.value) }.joined(separator: " ")
         }
-        return eventLabel(element) ?? "\(element)"
-    }
-
-    private static func eventLabel(_ element: Any) -> String? {
-        guard let event = element as? any EventConvertible else { return nil }
-        return label(of: event)
+        return "\(element)"
     }
 
     private static func label(of event: some EventConvertible) -> String {

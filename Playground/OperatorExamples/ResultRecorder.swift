@@ -1,7 +1,6 @@
 import RillCore
 import RillLocks
 import RillTesting
-import RillText
 
 /// Records a stream of any element type as the labels of its marbles, and the streams that it emits.
 final class ResultRecorder {
@@ -15,19 +14,19 @@ final class ResultRecorder {
     let start: Instant
     private(set) var end: Instant?
     private let scheduler: VirtualTimeScheduler
-    private let recordedMarks: () -> [Mark]
+    let marks: () -> [Mark]
+    let nested: () -> [Nested]
     private let stop: () -> Void
-    private let recordedStreams: () -> [Nested]
 
     init<Stream: ObservableType>(of stream: Stream, on scheduler: VirtualTimeScheduler) {
         self.scheduler = scheduler
         start = scheduler.now
-        let nested = Mutex<[Nested]>([])
+        let streams = Mutex<[Nested]>([])
         @Sendable func follow(_ inner: some ObservableType) {
             let start = scheduler.now
             let inside = scheduler.record(inner)
             let name = (inner as? any Keyed)?.keyText ?? "stream"
-            nested.withLock {
+            streams.withLock {
                 $0.append(Nested(name: name, start: start, marks: { inside.events.map { Mark($0) } }))
             }
         }
@@ -35,15 +34,12 @@ final class ResultRecorder {
             stream.asObservable().do(onNext: { element in
                 if let inner = element as? any ObservableType { follow(inner) }
             }))
-        recordedMarks = {
+        marks = {
             recorder.events.map { Mark($0) { $0 is any ObservableType ? "○" : Mark.label($0) } }
         }
-        recordedStreams = { nested.withLock { $0 } }
+        nested = { streams.withLock { $0 } }
         stop = { recorder.dispose() }
     }
-
-    var marks: [Mark] { recordedMarks() }
-    var nested: [Nested] { recordedStreams() }
 
     func dispose() {
         end = end ?? scheduler.now

@@ -23,8 +23,8 @@ public enum Threads {
         var pause: UInt32 = 0
         while !condition() {
             if pause > 0, ContinuousClock.now >= deadline { return condition() }
-            if pause < 20 { yield() } else { sleep(microseconds: min(50 * (pause - 19), 1_000)) }
-            pause += 1
+            if pause < 20 { yield() } else { sleep(microseconds: 50 * (pause - 19)) }
+            pause = min(pause + 1, 39)
         }
         return true
     }

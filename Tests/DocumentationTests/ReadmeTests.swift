@@ -10,7 +10,7 @@ struct ReadmeTests {
         let backoff = try #require(stall.first { $0[0] == "full" && $0.count > 3 && $0[2] == "never" })
         #expect(readme.contains("send \(backoff[1]) attempts per request and [do not recover]"))
         let own = try #require(stall.first { $0[0].hasPrefix("budget, one for each of 100,000") })
-        #expect(readme.contains("of a hundred clients, \(budget[1]), and they recover in \(budget[2]) s;"))
+        #expect(readme.contains("they send \(budget[1]), and recover in \(budget[2]) s;"))
         #expect(readme.contains("in each of 100,000 apps, \(own[1]) and \(own[2]) s."))
 
         // workload, loop, Rill, ratio, goal, allocations, best peer

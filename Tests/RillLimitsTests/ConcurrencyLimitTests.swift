@@ -38,6 +38,17 @@ struct ConcurrencyLimitTests {
         #expect(nextChange([now]) == 1.04)
     }
 
+    /// That is no reason to open all places for ever.
+    @Test(arguments: [-3_600, -1e18, 1e18]) mutating func aClockThatIsSetStopsNothing(_ seconds: Double) {
+        grow()
+        let call = ConcurrencyLimit.Call(
+            start: now, end: Instant(sinceZero: now.sinceZero + .seconds(seconds)), isAnswer: true)
+        for _ in 0..<32 { limit.add(call, running: 16, starts: { [] }) }
+        #expect(limit.usualPlaces <= 32)
+        for _ in 0..<40 { add(64, 0.4) }
+        #expect(limit.usualPlaces < 1_000 && nextChange([now]) ?? 0 >= 0)
+    }
+
     @Test mutating func withoutAnswersItMeasuresAfterTheTimeWithoutAQueue() {
         grow()
         add(32, 0.4, areAnswers: false)

@@ -182,4 +182,12 @@ import Foundation
         for _ in 0..<20 { usual.append(.seconds(5), moving: 0.01) }
         #expect(usual.median < .milliseconds(13))
     }
+
+    @Test func aClockThatJumpsStopsNothing() {
+        var usual = UsualTime()
+        for time in [Duration(attoseconds: .max), .zero, Duration(attoseconds: .max)] {
+            usual.append(time, moving: 0.01)
+        }
+        #expect(usual.median > .zero)
+    }
 }

@@ -54,8 +54,24 @@ struct Jobs: Sendable {
             Job(name: "shared", workers: 8) { [self] number, _ in
                 value(number % 2, by: sharing).log("shared", to: log, retry: brief, scheduler: scheduler)
             },
-            post, file, events, messages, echo,
+            cached, post, file, events, messages, echo,
         ]
+    }
+
+    /// What the clock of the server was, which may be stored for four seconds.
+    private var cached: Job {
+        let caching = client.intercepted(by: HTTPCache().interceptor)
+        return Job(name: "cached", workers: 4) { [self] number, worker in
+            caching.validResponse(for: settings.address(worker, "clock/\(worker)"))
+                .map { [ledger] response in
+                    let age = ledger.now - (try response.decoded(Double.self))
+                    guard response.head.headers["Age"] != nil else { return number }
+                    ledger.note("cached", number, "stored")
+                    guard age < 5 else { throw WrongAnswer(text: "\(age) s old") }
+                    return number
+                }
+                .log("cached", to: log, retry: brief, scheduler: scheduler)
+        }
     }
 
     /// Every third may be sent twice.

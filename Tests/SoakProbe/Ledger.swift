@@ -58,8 +58,8 @@ final class Ledger: Sendable {
         return "\(now - operation.began) s \(operation.job) \(number)"
     }
 
-    /// The clock of the judge.
-    private var now: Double {
+    /// The clock of the judge and of the server.
+    var now: Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec / 1_000_000) / 1_000

@@ -9,9 +9,11 @@ guard CommandLine.arguments.count == 2 else {
 let probe = try Probe(in: URL(filePath: CommandLine.arguments[1]))
 probe.start()
 while let command = readLine() {
-    switch command {
+    let words = command.split(separator: " ")
+    switch words.first {
     case "rest": probe.rest()
     case "go": probe.start()
+    case "clock": say("says ahead=\(WallClock.set(ahead: words.last.flatMap { Int($0) } ?? 0))")
     default:
         probe.end()
         exit(0)

@@ -33,12 +33,7 @@ enum LogExplainPage: Page {
     }
 
     static func run(_ options: Options) async throws -> Bool {
-        var logs: [LogRecording<AnyJSON>] = []
-        for path in options.paths {
-            let recovered = try LogFiles.recover(path)
-            logs += recovered.recordings
-            _ = LogFiles.complain(of: recovered, in: path)
-        }
+        let logs = try LogFiles.recover(options.paths).logs
         for line in Explanation(of: try LogFiles.joined(logs)).lines { Terminal.show(line) }
         return true
     }

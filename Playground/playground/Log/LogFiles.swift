@@ -1,5 +1,6 @@
 import Foundation
 import RillEventLog
+import RillLocks
 
 /// Files with logs.
 enum LogFiles {
@@ -11,21 +12,21 @@ enum LogFiles {
         }
     }
 
-    /// Reads every line that can be read.
-    static func recover(_ path: String) throws -> RecoveredLog<AnyJSON> {
-        let recovered = RecoveredLog<AnyJSON>(jsonLines: try data(path))
-        if recovered.recordings.isEmpty, let line = recovered.skippedLines.first {
-            throw PageError("\(path), \(line). It has no log.")
+    /// Reads every line that can be read, and names those that were skipped; `isWhole` if there are none.
+    static func recover(_ paths: [String]) throws -> (logs: [LogRecording<AnyJSON>], isWhole: Bool) {
+        var (logs, isWhole) = ([LogRecording<AnyJSON>](), true)
+        for path in paths {
+            let recovered = RecoveredLog<AnyJSON>(jsonLines: try data(path))
+            if recovered.recordings.isEmpty, let line = recovered.skippedLines.first {
+                throw PageError("\(path), \(line). It has no log.")
+            }
+            logs += recovered.recordings
+            for line in recovered.skippedLines { Terminal.complain("\(path), \(line)") }
+            guard recovered.skippedCount > 0 else { continue }
+            Terminal.complain("\(path): skipped lines: \(recovered.skippedCount).")
+            isWhole = false
         }
-        return recovered
-    }
-
-    /// Names the lines that were skipped; true if there are none.
-    static func complain(of recovered: RecoveredLog<AnyJSON>, in path: String) -> Bool {
-        for line in recovered.skippedLines { Terminal.complain("\(path), \(line)") }
-        if recovered.skippedCount == 0 { return true }
-        Terminal.complain("\(path): skipped lines: \(recovered.skippedCount).")
-        return false
+        return (logs, isWhole)
     }
 
     /// Several logs side by side; the files that a log was rotated into are one log.
@@ -63,10 +64,7 @@ enum LogFiles {
 
     /// Whether two names are of one file, by their links too.
     static func areSame(_ path: String, _ other: String) -> Bool {
-        var (one, two) = (stat(), stat())
-        if stat(path, &one) == 0, stat(other, &two) == 0 {
-            return one.st_dev == two.st_dev && one.st_ino == two.st_ino
-        }
+        if let one = FileIdentity(atPath: path), let two = FileIdentity(atPath: other) { return one == two }
         return URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL
             == URL(filePath: other).resolvingSymlinksInPath().standardizedFileURL
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Rill
 import RillEventLog
 
 /// The weather page with every event in a file.

@@ -55,13 +55,7 @@ enum LogViewPage: Page {
     }
 
     static func run(_ options: Options) async throws -> Bool {
-        var logs: [LogRecording<AnyJSON>] = []
-        var isWhole = true
-        for path in options.paths {
-            let recovered = try LogFiles.recover(path)
-            logs += recovered.recordings
-            isWhole = LogFiles.complain(of: recovered, in: path) && isWhole
-        }
+        let (logs, isWhole) = try LogFiles.recover(options.paths)
         // The logs of one file may lack the time of day: then they are shown one after the other.
         let shown =
             options.paths.count == 1 && logs.contains { $0.origin == nil }

@@ -1,5 +1,3 @@
-import Storm
-
 struct StormOptions {
     var namedModel: StormModel?
     var namedPolicies: [String] = []

@@ -28,7 +28,7 @@ extension Lifetime {
 
 extension Observable {
     /// Starts the stream in a child of `parent`, which ends with the stream.
-    @inlinable func run(_ observer: Observer<Element>, inChildOf parent: Lifetime) {
+    @inlinable package func run(_ observer: Observer<Element>, inChildOf parent: Lifetime) {
         let inner = InnerSubscription(in: parent)
         let onEnd = observer.onEnd
         run(

@@ -30,9 +30,7 @@ public struct PolicyNames: Sendable {
     public func errors(
         _ name: String, where condition: @escaping @Sendable (any Error) throws -> Bool
     ) -> PolicyNames {
-        var names = self
-        names.errors[name] = ErrorRule(name: name, condition)
-        return names
+        error(name, (any Error).self, where: condition)
     }
 
     package mutating func add(_ limit: any AttemptLimit) {

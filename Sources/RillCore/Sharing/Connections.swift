@@ -91,12 +91,12 @@ import RillLocks
             case .after(let previous):
                 isDeferred =
                     !previous.canBeAwaited
-                    || !Threads.wait(atMost: DrainQueue.patience, until: { !isRunning(previous) })
+                    || !Threads.wait(atMost: DrainQueue.patience) {
+                        state.withLock { $0.running !== previous }
+                    }
             }
         }
     }
-
-    private func isRunning(_ connection: Connection) -> Bool { state.withLock { $0.running === connection } }
 
     /// Runs the source, and those runs that are to follow because this one was over when it returned.
     private func runSource(_ first: Run) {

@@ -1,5 +1,3 @@
-import Rill
-
 /// Writes a log in UTF-8, entry by entry.
 protocol LogLines<Element>: Sendable {
     associatedtype Element: Sendable

@@ -98,19 +98,16 @@ extension SubscriptionRecorder {
 
     /// Records what a retry policy decided.
     func policyDecided(_ event: RetryEvent) {
-        if case .failed(let failure, _) = event { attemptFailedByPolicy(with: failure.error) }
+        // An attempt that the policy ended itself, at its time limit for example, has no event of its own.
+        if case .failed(let failure, _) = event, attempts.withLock({ $0.ending }) == nil {
+            attemptEnded(nil, with: failure.error)
+        }
         switch event {
         case .failed(_, .retry(let delay)): retryPlanned(after: delay)
         case .failed(_, .exhausted(let reason, _)), .refused(let reason, _, _): gaveUp(reason.description)
         case .failed(_, .failed): gaveUp("this error is not retried")
         case .started, .postponed, .completed, .failed(_, .completed): break
         }
-    }
-
-    /// Records an attempt that the policy ended itself, at its time limit for example, without an event of
-    /// the attempt.
-    private func attemptFailedByPolicy(with error: any Error) {
-        if attempts.withLock({ $0.ending }) == nil { attemptEnded(nil, with: error) }
     }
 
     /// Notes the delay that a retry policy chose, for the entry of the next attempt.

@@ -83,9 +83,9 @@ extension EventLog {
 
     /// Takes the entries that are queued for a listener. When there are none, the next entry schedules
     /// another delivery.
-    func takeQueue(of id: Int) -> TakenEntries<Element> {
+    func takeQueue(of id: Int) -> (entries: Queue<QueuedEntry<Element>>, overflow: BufferOverflowError?) {
         store.withLock { store in
-            store.listeners.firstIndex { $0.id == id }.map { store.listeners[$0].takeAll() } ?? TakenEntries()
+            store.listeners.firstIndex { $0.id == id }.map { store.listeners[$0].takeAll() } ?? (Queue(), nil)
         }
     }
 

@@ -80,15 +80,8 @@ import Rill
 
     /// Takes all queued entries. When there are none, the delivery ends, and the next entry starts another;
     /// after an overflow, there is an error then.
-    mutating func takeAll() -> TakenEntries<Element> {
+    mutating func takeAll() -> (entries: Queue<QueuedEntry<Element>>, overflow: BufferOverflowError?) {
         let entries = queue.takeAll()
-        return TakenEntries(entries: entries, overflow: entries.isEmpty ? overflow : nil)
+        return (entries, entries.isEmpty ? overflow : nil)
     }
-}
-
-/// What a listener takes from its queue.
-struct TakenEntries<Element: Sendable> {
-    var entries = Queue<QueuedEntry<Element>>()
-    /// Why no more will come.
-    var overflow: BufferOverflowError?
 }

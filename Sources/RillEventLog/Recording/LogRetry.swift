@@ -1,5 +1,3 @@
-import Rill
-
 /// Why and when an attempt follows another one.
 public struct LogRetry: Sendable, Hashable {
     /// The attempt that begins, 2 or more.

@@ -28,12 +28,11 @@ extension LogRecording {
         }
         var entries: [LogEntry<Element>] = []
         for (index, (recording, origin)) in zip(recordings, origins).enumerated() {
-            let offset = Int128(origin.nanosecondsSince1970) - Int128(first)
+            let offset = Duration.nanoseconds(origin.nanosecondsSince1970) - .nanoseconds(first)
             for entry in recording.entries {
                 var entry = entry
                 entry.sequence = entries.count
-                entry.time = Instant(
-                    sinceZero: recording.start.duration(to: entry.time).adding(nanoseconds: offset))
+                entry.time = Instant(sinceZero: offset).advanced(by: recording.start.duration(to: entry.time))
                 entry.stream = "\(names[index])/\(entry.stream)"
                 entry.subscription = number(entry.subscription, of: index)
                 entry.parent = entry.parent.map { number($0, of: index) }
@@ -69,13 +68,5 @@ extension LogRecording {
             repeat { names[member] += " (\(member + 1))" } while !taken.insert(names[member]).inserted
         }
         return names
-    }
-}
-
-extension Duration {
-    /// The sum, or the longest duration if it is too long.
-    fileprivate func adding(nanoseconds: Int128) -> Duration {
-        let (sum, isTooLong) = attoseconds.addingReportingOverflow(nanoseconds * 1_000_000_000)
-        return Duration(attoseconds: isTooLong ? .max : sum)
     }
 }

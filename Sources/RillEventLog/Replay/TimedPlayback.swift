@@ -24,9 +24,7 @@ final class TimedPlayback<Action: Sendable>: Sendable {
         self.perform = perform
     }
 
-    func play() { play(from: 0) }
-
-    private func play(from first: Int) {
+    func play(from first: Int = 0) {
         for index in first..<steps.count {
             if lifetime.isDisposed { return }
             let delay = scheduler.now.duration(to: start.advanced(by: steps[index].time))

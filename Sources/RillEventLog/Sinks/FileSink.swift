@@ -104,8 +104,7 @@ final class FileSink: LogSink {
     func close() throws { try file.withLock { try close(&$0) } }
 
     private func close(_ file: inout Open?) throws {
-        guard let open = file else { return }
-        file = nil
+        guard let open = file.take() else { return }
         try Self.close(open)
     }
 

@@ -99,12 +99,6 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         scheduler.schedule(in: lifetime) { self.drain() }
     }
 
-    /// Writes again after this pause, unless the end of the writer has cut it short.
-    private func resume(after pause: Int) {
-        state.withLock { if $0.phase == .paused(pause) { $0.phase = .active } }
-        drain()
-    }
-
     private func drain() { trampoline.run(writeAll) }
 
     private func writeAll() {
@@ -147,10 +141,6 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         chunk += lines.gap(missing)
         if !chunk.isEmpty { try sink.write(chunk) }
         chunkSize.value = min(Self.longestChunk, 2 * chunkSize.value)
-        stored(count, missing, lines)
-    }
-
-    private func stored(_ count: Int, _ missing: Int, _ lines: any LogLines<Element>) {
         let batch = state.withLock { $0.stored(count, missing, lines) }
         withExtendedLifetime(batch) {}
     }
@@ -161,7 +151,11 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         if !isFirst { chunkSize.value = max(1, chunkSize.value / 8) }
         if isFirst { onError(error) }
         guard let pause else { return giveUp(error) }
-        scheduler.schedule(after: pause.duration, in: lifetime) { self.resume(after: pause.number) }
+        scheduler.schedule(after: pause.duration, in: lifetime) {
+            // Unless the end of the writer has cut the pause short.
+            self.state.withLock { if $0.phase == .paused(pause.number) { $0.phase = .active } }
+            self.drain()
+        }
     }
 
     private func giveUp(_ error: any Error) {

@@ -44,7 +44,7 @@ extension ApiError {
         case .client(let failure): "The server refused the request (status \(failure.status))."
         case .server(let failure): "The server failed (status \(failure.status))."
         case .unexpectedStatus(let failure): "The server responded with status \(failure.status)."
-        case .rejected(_, let reason): "The response is not valid: \(reason.phraseForPeople)."
+        case .rejected(_, let reason): "The response is not valid: \(reason.textForPeople.withoutFinalDot)."
         case .transport(let failure): "The request failed: \(failure.kind)."
         case .refused(let refusal): "The request was not sent: \(refusal.reason)."
         case .invalidResponse, .emptyBody, .decoding: "The response of the server cannot be read."
@@ -52,13 +52,5 @@ extension ApiError {
         case .invalidRequest: "The request cannot be sent."
         case .file: "The response could not be written to its file."
         }
-    }
-}
-
-extension Error {
-    /// The same without a full stop, for the middle of a sentence.
-    fileprivate var phraseForPeople: String {
-        let text = textForPeople
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }

@@ -8,7 +8,7 @@ struct BreakerState: Sendable {
     mutating func admit(
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
     ) -> AttemptAdmission {
-        waiters.giveUpAttempts(after: circuit.probeTimeout, at: now)
+        waiters.giveUpAttempts(after: circuit.limits.probeTimeout, at: now)
         waiters.ask(from: place)
         let othersAreAhead =
             switch circuit.state {
@@ -42,7 +42,7 @@ struct BreakerState: Sendable {
     mutating func wakes(isChanged: Bool) -> [BreakerWaiters.Wake] {
         switch circuit.state {
         case .closed:
-            if isChanged { waiters.beginRelease(circuit.probeCount) }
+            if isChanged { waiters.beginRelease(circuit.limits.probes) }
             return waiters.takeReleased()
         case .open, .isolated, .metricsOnly: return isChanged ? waiters.takeAll() : []
         case .halfOpen: return waiters.takeFirst(circuit.freeProbes)

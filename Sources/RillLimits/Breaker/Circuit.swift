@@ -5,7 +5,7 @@ struct Circuit: Sendable {
     private(set) var state = CircuitBreaker.State.closed
     /// Counts the changes of state.
     private(set) var generation = 0
-    private let limits: Limits
+    let limits: Limits
     private var window: ResultWindow
     /// Nil when no attempt is slow.
     private var running: RunningCalls?
@@ -30,8 +30,6 @@ struct Circuit: Sendable {
     }
 
     var isClosed: Bool { state == .closed || state == .metricsOnly }
-    var probeCount: Int { limits.probes }
-    var probeTimeout: Duration { limits.probeTimeout }
 
     /// Those of the attempts that are probes.
     var probeLifetimes: [Lifetime] { probes.isEmpty ? [] : probes.values.compactMap(\.lifetime) }

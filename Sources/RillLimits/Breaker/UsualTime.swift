@@ -12,6 +12,8 @@ struct UsualTime: Sendable {
     /// The step is `share`. With 0.01, twenty slow answers before an outage is noticed move the median by a
     /// fifth; with 0.002 it comes up to the double in 350 answers.
     mutating func append(_ time: Duration, moving share: Double) {
+        // The clock may jump.
+        let time = min(time, .seconds(1_000_000_000))
         count += 1
         if count == 1 { return median = time }
         let step = 1 + max(share, 1 / count)

@@ -13,7 +13,7 @@ struct ConcurrencyLimit: Sendable {
         /// False for one that was disposed of: it would have taken longer.
         let isAnswer: Bool
 
-        var seconds: Double { start.duration(to: end) / .seconds(1) }
+        var seconds: Double { start.seconds(to: end) }
     }
 
     /// What calls have taken.
@@ -115,7 +115,7 @@ struct ConcurrencyLimit: Sendable {
         if let probe {
             // The short ones have ended first, so that the time of those that run counts too.
             for start in starts() where start >= probe && !isLate(start, at: call.end) {
-                round.prompt.seconds += start.duration(to: call.end) / .seconds(1)
+                round.prompt.seconds += start.seconds(to: call.end)
             }
         }
         judge(round.tally, at: call.end)
@@ -170,4 +170,9 @@ struct ConcurrencyLimit: Sendable {
         }
         size = min(max(size, Double(bounds.lowerBound)), Double(bounds.upperBound))
     }
+}
+
+extension Instant {
+    /// A clock may be set back, or jump: then it is no time, or thirty years.
+    fileprivate func seconds(to end: Instant) -> Double { min(max(0, duration(to: end) / .seconds(1)), 1e9) }
 }

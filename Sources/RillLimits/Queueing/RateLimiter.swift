@@ -69,11 +69,7 @@ public final class RateLimiter: Sendable {
     }
 
     /// The figures at `now`, on the clock of the scheduler.
-    public func figures(at now: Instant) -> Figures {
-        var figures = state.withLock { $0.figures(at: now) }
-        figures.name = name
-        return figures
-    }
+    public func figures(at now: Instant) -> Figures { state.withLock { $0.figures(at: now, of: name) } }
 
     var limitName: LimitName { LimitName(kind: Self.kindName, name: name) }
 

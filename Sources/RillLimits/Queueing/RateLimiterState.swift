@@ -86,10 +86,10 @@ struct RateLimiterState: Sendable {
         return .start(stream)
     }
 
-    func figures(at now: Instant) -> RateLimiter.Figures {
+    func figures(at now: Instant, of name: String) -> RateLimiter.Figures {
         RateLimiter.Figures(
             available: waiting.isEmpty ? tokens(at: now) : 0, waiting: waiting.count, admitted: admitted,
-            refused: refused)
+            refused: refused, name: name)
     }
 
     /// When there is a token: the bucket lacks `burst` − 1 of them.

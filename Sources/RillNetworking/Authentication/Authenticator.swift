@@ -98,7 +98,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         _ request: HTTPRequest, with current: Versioned<Credential>, repeats: Int = 0,
         mayRenew: Bool = true, inside held: HeldLimits?, _ send: @escaping Interceptor.Send
     ) throws -> Observable<ResponseEvent> {
-        send(try adapted(request, to: current)).catchError { error in
+        send(try request.adapted { try apply(current.credential, &$0) }).catchError { error in
             let isOld = self.state.withLock { $0.versioned.map { $0.version > current.version } ?? false }
             guard let refusal = request.refusal(in: error), repeats < 2, mayRenew || isOld else {
                 throw error
@@ -110,12 +110,6 @@ public final class Authenticator<Credential: Sendable>: Sendable {
                     send)
             }
         }
-    }
-
-    private func adapted(
-        _ request: HTTPRequest, to current: Versioned<Credential>
-    ) throws(ApiError) -> HTTPRequest {
-        try request.adapted { try apply(current.credential, &$0) }
     }
 
     /// The current credential, or a new one if it is known to be refused.

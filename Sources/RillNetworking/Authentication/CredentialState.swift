@@ -61,7 +61,7 @@ struct CredentialState<Credential: Sendable>: Sendable {
         let current = try current()
         if current.version > version { return .available(current) }
         if let refresh { return .running(refresh) }
-        if let failedRefresh, !failedRefresh.allowsAnother(at: now) { throw failedRefresh.error }
+        if let failedRefresh, !failedRefresh.allowsAnother(at: now) { throw failedRefresh.error(at: now) }
         try checkRefreshes(at: now)
         refresh = new
         return .fetch(after: current.credential)
@@ -101,21 +101,29 @@ struct CredentialState<Credential: Sendable>: Sendable {
 
 /// Why no newer credential could be fetched, and when the next request may try again.
 private struct FailedRefresh: Sendable {
-    let error: ApiError
+    private let cause: any Error
+    private let time: Instant
     /// How many refreshes have failed one after the other.
     let number: Int
     /// Nil if another refresh would fail too, because the server has decided.
     private let nextTry: Instant?
 
     init(_ error: any Error, number: Int, at now: Instant) {
-        self.error = .authentication(.refreshFailed(error))
+        (cause, time) = (error, now)
         self.number = number
         // At once, then after 1 s, 2 s, 4 s, … up to a minute, or when the server asks for.
         var delay = Duration.seconds(number == 1 ? 0 : min(60, 1 << min(number - 2, 6)))
-        if case .atLeast(let asked) = self.error.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
-            delay = max(delay, asked)
-        }
+        let advice = ApiError.authentication(.refreshFailed(error))
+            .retryAdvice(upTo: .seconds(Int64.max), now: Date())
+        if case .atLeast(let asked) = advice { delay = max(delay, asked) }
         nextTry = ApiError.isPassing(error) ? now.advanced(by: delay) : nil
+    }
+
+    var error: ApiError { .authentication(.refreshFailed(cause)) }
+
+    /// The error of a request that meets it later.
+    func error(at now: Instant) -> ApiError {
+        .authentication(.refreshFailed(cause.told(after: time.duration(to: now))))
     }
 
     func allowsAnother(at now: Instant) -> Bool {

@@ -14,20 +14,21 @@ import RillLocks
 /// the request asks, with `If-None-Match` and `If-Modified-Since`, whether it has changed; 304 delivers the
 /// stored response.
 ///
-/// It has one response for each URL, estimates no freshness, and never delivers a stale response. Place it
-/// behind interceptors that change headers, so that it sees what is sent.
+/// It has one response for each URL, estimates no freshness, and never delivers a stale response, whatever
+/// the wall clock is set to meanwhile. Place it behind interceptors that change headers, so that it sees
+/// what is sent.
 public final class HTTPCache: Sendable {
     private let state: Mutex<StoredResponses>
     private let maximumBytes: Int
-    private let now: @Sendable () -> Date
+    private let now: @Sendable () -> CacheTime
 
     /// An empty cache. Of more than `maximumBytes`, headers included, the responses that were not used for
     /// the longest time are dropped.
     public convenience init(maximumBytes: Int = 16 * 1024 * 1024) {
-        self.init(maximumBytes: maximumBytes, now: { Date() })
+        self.init(maximumBytes: maximumBytes, now: { CacheTime() })
     }
 
-    init(maximumBytes: Int, now: @escaping @Sendable () -> Date) {
+    init(maximumBytes: Int, now: @escaping @Sendable () -> CacheTime) {
         require(
             maximumBytes >= 1, "Rill: HTTPCache(maximumBytes:) needs 1 or more, but got \(maximumBytes)")
         self.maximumBytes = maximumBytes
@@ -67,9 +68,7 @@ public final class HTTPCache: Sendable {
 
     /// Removes what a HEAD does not confirm (RFC 9111, 4.3.5), unless a later request has brought it. The
     /// HEAD has changed nothing: what is under way is stored.
-    private func compare(
-        _ event: ResponseEvent, to request: HTTPRequest, since moment: StoredResponses.Moment
-    ) {
+    private func compare(_ event: ResponseEvent, to request: HTTPRequest, since moment: UInt64) {
         guard case .response(let head) = event, head.status == 200, !request.hasOwnHost,
             head.wire.earlierURLs.isEmpty, head.url.isSameTarget(as: request.url)
         else { return }
@@ -108,8 +107,8 @@ public final class HTTPCache: Sendable {
     private struct Call {
         let request: HTTPRequest
         let key: String
-        let moment: StoredResponses.Moment
-        var start: Date
+        let moment: UInt64
+        var start: CacheTime
     }
 
     /// The same events; a complete response is stored, and a 304 becomes `stored`.

@@ -1,5 +1,15 @@
 import Foundation
 
+/// A moment on two clocks: the time of day, for the dates of servers, and one that nobody sets, by which
+/// responses age.
+struct CacheTime: Sendable {
+    var date = Date()
+    var instant = ContinuousClock.now
+
+    /// In seconds.
+    func since(_ other: CacheTime) -> Double { (instant - other.instant) / .seconds(1) }
+}
+
 /// A response in an `HTTPCache`, and when it may be used.
 struct StoredResponse {
     private let content: HTTPResponse
@@ -7,7 +17,7 @@ struct StoredResponse {
     private let varied: [String: String?]
     /// The credential of the request as the cache saw it: of one user there is no response for another.
     private let credential: String?
-    private let receivedAt: Date
+    private let receivedAt: CacheTime
     /// In seconds, when it was received.
     private let initialAge: Double
     /// In seconds.
@@ -16,8 +26,8 @@ struct StoredResponse {
     /// Nil if the response must not be stored. `sent` are the headers of the request as the transport sent
     /// them, if that is known.
     init?(
-        _ response: HTTPResponse, to request: HTTPRequest, sent: HTTPHeaders?, requestedAt: Date,
-        receivedAt: Date
+        _ response: HTTPResponse, to request: HTTPRequest, sent: HTTPHeaders?, requestedAt: CacheTime,
+        receivedAt: CacheTime
     ) {
         let head = response.head
         let control = CacheControl(head.headers["Cache-Control"] ?? "")
@@ -39,9 +49,9 @@ struct StoredResponse {
         }
         self.varied = varied
         self.receivedAt = receivedAt
-        let date = head.headers.date("Date") ?? receivedAt
+        let date = head.headers.date("Date") ?? receivedAt.date
         initialAge = max(
-            receivedAt.timeIntervalSince(date), head.age + receivedAt.timeIntervalSince(requestedAt), 0)
+            receivedAt.date.timeIntervalSince(date), head.age + receivedAt.since(requestedAt), 0)
         let expires = head.headers.date("Expires")?.timeIntervalSince(date)
         lifetime = control.demandsValidation ? 0 : control.maximumAge.map(Double.init) ?? expires ?? 0
         content = response.stored
@@ -64,12 +74,12 @@ struct StoredResponse {
             && varied.allSatisfy { name, value in headers[name].hasBytes(of: value) }
     }
 
-    func isFresh(at time: Date, for directives: CacheControl) -> Bool {
-        guard !directives.demandsValidation, time >= receivedAt else { return false }
-        return min(lifetime, directives.maximumAge.map(Double.init) ?? .infinity) > age(at: time)
+    func isFresh(at time: CacheTime, for directives: CacheControl) -> Bool {
+        !directives.demandsValidation
+            && min(lifetime, directives.maximumAge.map(Double.init) ?? .infinity) > age(at: time)
     }
 
-    private func age(at time: Date) -> Double { initialAge + max(0, time.timeIntervalSince(receivedAt)) }
+    private func age(at time: CacheTime) -> Double { initialAge + max(0, time.since(receivedAt)) }
 
     /// The conditions of a request that asks whether it has changed.
     private var validators: HTTPHeaders {
@@ -106,7 +116,7 @@ struct StoredResponse {
     }
 
     /// The response, with its age.
-    func response(at time: Date, for request: HTTPRequest) -> HTTPResponse {
+    func response(at time: CacheTime, for request: HTTPRequest) -> HTTPResponse {
         var response = content
         response.head.redaction = request.redaction
         // Another spelling, or another fragment.
@@ -135,7 +145,7 @@ extension HTTPRequest {
 
 extension ResponseHead {
     /// The seconds in `Age`: of a list the first, and for a number that is too large 2³¹ (RFC 9111 § 1.2.2).
-    fileprivate var age: Double {
+    var age: Double {
         let text = (headers["Age"] ?? "").prefix { $0 != "," }.trimmed
         guard text.isDigits else { return 0 }
         return Double(UInt32(text) ?? 1 << 31)

@@ -5,7 +5,7 @@ struct StoredResponses {
     private struct Entry {
         let response: StoredResponse
         let size: Int
-        /// The time of its request.
+        /// The moment of its request.
         let requestedAt: UInt64
         /// Its place among those that are used.
         var use: WaitQueue<String>.Ticket
@@ -15,21 +15,14 @@ struct StoredResponses {
     private var entries: [String: Entry] = [:]
     /// The keys, the one that was not used for the longest time first.
     private var uses = WaitQueue<String>()
-    private var time: UInt64 = 0
     private(set) var bytes = 0
-    /// Grows with every invalidation. A response that was requested before it is not stored: it may be what
-    /// the invalidation was about.
-    private(set) var generation: UInt64 = 0
+    /// When a request is made: it orders requests and invalidations.
+    private(set) var moment: UInt64 = 0
+    /// The last invalidation. A response that was requested before it is not stored: it may be what the
+    /// invalidation was about.
+    private var invalidatedAt: UInt64 = 0
 
     init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
-
-    /// When a request is made: it orders requests and invalidations.
-    struct Moment: Sendable {
-        let generation: UInt64
-        let time: UInt64
-    }
-
-    var moment: Moment { Moment(generation: generation, time: time) }
 
     var count: Int { entries.count }
 
@@ -37,7 +30,7 @@ struct StoredResponses {
     subscript(key: String) -> StoredResponse? { entries[key]?.response }
 
     mutating func take(_ key: String) -> StoredResponse? {
-        time += 1
+        moment += 1
         guard let entry = entries[key] else { return nil }
         uses.remove(entry.use)
         entries[key]?.use = uses.append(key)
@@ -47,18 +40,16 @@ struct StoredResponses {
     // What is removed is returned, to be released outside a lock.
 
     mutating func replace(
-        _ key: String, by response: StoredResponse?, requestedAt moment: Moment
+        _ key: String, by response: StoredResponse?, requestedAt: UInt64
     ) -> [StoredResponse] {
         // The response to a later request is newer.
-        guard moment.generation == generation, entries[key]?.requestedAt ?? 0 <= moment.time else {
-            return []
-        }
+        guard requestedAt >= invalidatedAt, entries[key]?.requestedAt ?? 0 <= requestedAt else { return [] }
         var removed = remove(key)
         guard let response else { return removed }
         let size = response.size + 2 * key.utf8.count
         guard size <= maximumBytes else { return removed }
-        time += 1
-        entries[key] = Entry(response: response, size: size, requestedAt: moment.time, use: uses.append(key))
+        moment += 1
+        entries[key] = Entry(response: response, size: size, requestedAt: requestedAt, use: uses.append(key))
         bytes += size
         while bytes > maximumBytes, let oldest = uses.first.flatMap({ uses[$0] }) {
             removed += remove(oldest)
@@ -67,12 +58,14 @@ struct StoredResponses {
     }
 
     mutating func invalidate(_ key: String) -> [StoredResponse] {
-        generation += 1
+        moment += 1
+        invalidatedAt = moment
         return remove(key)
     }
 
     mutating func removeAll() -> [StoredResponse] {
-        generation += 1
+        moment += 1
+        invalidatedAt = moment
         defer { (entries, uses, bytes) = ([:], WaitQueue(), 0) }
         return entries.values.map(\.response)
     }

@@ -21,10 +21,9 @@ extension Observable<ExchangeEvent> {
 }
 
 /// Turns the events of an exchange into those of a valid response.
-package struct ResponseAssembler {
-    private enum Phase {
-        case waitingForHead
-        /// The body is collected in `response`.
+private struct ResponseAssembler {
+    enum Phase {
+        /// The body is collected in `response`, once the head has come.
         case collecting
         /// The response is not valid, as its first piece has shown. Its body is collected, so that the error
         /// carries it.
@@ -37,16 +36,9 @@ package struct ResponseAssembler {
     let validation: ResponseValidation
     let delivery: HTTPRequest.Delivery
     let limit: Int
-    private var phase = Phase.waitingForHead
+    var phase = Phase.collecting
     /// Not a payload of `phase`: the body would be copied at every append.
-    private var response: HTTPResponse?
-
-    init(request: HTTPRequest, validation: ResponseValidation, delivery: HTTPRequest.Delivery, limit: Int) {
-        self.request = request
-        self.validation = validation
-        self.delivery = delivery
-        self.limit = limit
-    }
+    var response: HTTPResponse?
 
     mutating func take(_ event: ExchangeEvent, _ output: inout [ResponseEvent]) throws(ApiError) {
         switch event {

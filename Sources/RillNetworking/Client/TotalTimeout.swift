@@ -17,13 +17,8 @@ extension Observable<ResponseEvent> {
         let end = Observable<Int>.timer(timeout + start.slack, scheduler: start.clock)
             .map { _ -> Int in throw request.totalTimeoutError }
         return Observable { observer, lifetime in
-            let running = InnerSubscription(in: lifetime)
-            takeUntil(end).run(
-                Observer(
-                    onNext: observer.onNext,
-                    // The teardown is first: the error tells whether anything was sent.
-                    onEnd: { error in if running.end() { observer.onEnd(error) } }),
-                in: running.lifetime)
+            // The teardown is first: the error tells whether anything was sent.
+            takeUntil(end).run(observer, inChildOf: lifetime)
         }
     }
 }

@@ -12,10 +12,14 @@ extension CookieJar {
         let path = file.path(percentEncoded: false)
         let bytes = try Self.read(path)
         let content: Content
-        do { content = try JSONDecoder().decode(Content.self, from: bytes) } catch {
-            throw FileError(.decode, path: path, code: EILSEQ)
-        }
-        let cookies = content.cookies.map(\.cookie)
+        // The clock of a machine that starts may be behind.
+        var time = Date()
+        do {
+            content = try JSONDecoder().decode(Content.self, from: bytes)
+            let saved = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+            time = max(time, saved ?? time)
+        } catch { throw FileError(.decode, path: path, code: EILSEQ) }
+        let cookies = content.cookies.map { $0.cookie(at: time) }
         guard content.version == Content.currentVersion, cookies.allSatisfy(\.isSendable) else {
             throw FileError(.decode, path: path, code: EILSEQ)
         }
@@ -104,8 +108,8 @@ private struct SavedCookie: Codable {
         expires = cookie.expires
     }
 
-    var cookie: Cookie {
-        let latest = Cookie.latestExpiration(from: Date())
+    func cookie(at time: Date) -> Cookie {
+        let latest = Cookie.latestExpiration(from: time)
         return Cookie(
             name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path,
             expires: expires.map { min($0, latest) }, isSecure: isSecure, isHTTPOnly: isHTTPOnly)

@@ -1,4 +1,3 @@
-import Foundation
 import RillCurlShim
 import RillLocks
 
@@ -6,7 +5,7 @@ import RillLocks
 /// commands for it.
 final class CurlLoop: @unchecked Sendable {
     // Unchecked: all but the command queue is confined to the thread, except for the wakeup of the multi
-    // handle, which libcurl allows from any thread and which happens only while the queue is open.
+    // handle, which libcurl allows from any thread and which happens only while there is a queue.
 
     enum Command {
         case start(CurlTransfer)
@@ -15,18 +14,14 @@ final class CurlLoop: @unchecked Sendable {
         case stop
     }
 
-    private struct CommandQueue {
-        var commands: [Command] = []
-        var isOpen = true
-    }
-
     /// What servers usually allow on an HTTP/2 connection. More handles for one origin would only wait inside
     /// libcurl, and cost 15 KB each.
     private static let streamsPerConnection = 100
     private static let mostIdleConnections = 256
 
     private let multi: UnsafeMutableRawPointer
-    private let queue = Mutex(CommandQueue())
+    /// Nil once the loop has ended.
+    private let queue = Mutex<[Command]?>([])
     private(set) var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var limiter: PerHostLimiter
     let connections = CurlConnections()
@@ -53,14 +48,13 @@ final class CurlLoop: @unchecked Sendable {
 
     func post(_ command: Command) {
         queue.withLock { queue in
-            guard queue.isOpen else { return }
-            queue.commands.append(command)
-            if queue.commands.count == 1 { rill_multi_wakeup(multi) }
+            queue?.append(command)
+            if queue?.count == 1 { rill_multi_wakeup(multi) }
         }
     }
 
     private func run() {
-        while handle(queue.withLock({ exchange(&$0.commands, with: []) })) {
+        while handle(queue.withLock({ exchange(&$0, with: []) }) ?? []) {
             var count: Int32 = 0
             rill_multi_perform(multi, &count)
             endTransfers()
@@ -72,7 +66,8 @@ final class CurlLoop: @unchecked Sendable {
         // Abandoned look-ups.
         for easy in running.keys { remove(easy) }
         cancelled = []
-        queue.withLock { $0.isOpen = false }
+        // What came in vain is released outside the lock.
+        withExtendedLifetime(queue.withLock { $0.take() }) {}
         rill_multi_cleanup(multi)
     }
 

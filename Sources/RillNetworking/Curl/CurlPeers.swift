@@ -5,10 +5,7 @@ import RillCurlShim
 extension CurlHandle {
     /// Sets both. Returns false if that is not possible, and the exchange has failed.
     func setPeers(_ configuration: TransportConfiguration, of exchange: Exchange) -> Bool {
-        let problem =
-            setTLS(configuration.tls)
-            ?? (setProxy(configuration.proxy, to: exchange.request.url)
-                ? nil : "libcurl does not support this proxy")
+        let problem = setTLS(configuration.tls) ?? setProxy(configuration.proxy, to: exchange.request.url)
         if let problem { exchange.fail(.unavailable(reason: problem)) }
         return problem == nil
     }
@@ -46,8 +43,8 @@ extension CurlHandle {
         set(CurlOption.waitsForSharing, 1)
     }
 
-    /// Sets through which proxy the server is reached; false if libcurl cannot do that.
-    private func setProxy(_ proxy: ProxyConfiguration, to url: URL) -> Bool {
+    /// Sets through which proxy the server is reached. Returns why it cannot be, if libcurl cannot do that.
+    private func setProxy(_ proxy: ProxyConfiguration, to url: URL) -> String? {
         var codes: [Int32] = []
         switch proxy.choice {
         case .environment:
@@ -69,6 +66,6 @@ extension CurlHandle {
                 }
             }
         }
-        return codes.allSatisfy { $0 == CurlCode.ok }
+        return codes.allSatisfy { $0 == CurlCode.ok } ? nil : "libcurl does not support this proxy"
     }
 }

@@ -68,7 +68,8 @@ extension CurlTransfer {
             // libcurl does not always begin the body again: not after a 417 in the middle of it, nor by
             // HTTP/1.1 after HTTP/2. A server would wait for its end, or take the rest for the whole.
             let isCutOff = (upload?.sent ?? 0) > 0
-            guard sendings.count < Self.mostSendings, !hasResponse, maySendAgain(handle),
+            guard sendings.count < Self.mostSendings, !hasResponse,
+                exchange.request.mayBeExecutedTwice || isUnprocessed(handle),
                 !isCutOff || sendings.ownConnections == 0
             else { return .isFinal }
             let isLast = sendings.count == Self.mostSendings - 1
@@ -108,10 +109,6 @@ extension CurlTransfer {
             return false
         }
         return rewindBody()
-    }
-
-    private func maySendAgain(_ handle: CurlHandle) -> Bool {
-        exchange.request.mayBeExecutedTwice || isUnprocessed(handle)
     }
 
     /// Whether the request was not processed: its connection has taken nothing of its head, or the server

@@ -1,4 +1,3 @@
-import Foundation
 import RillCurlShim
 
 /// A connection that libcurl makes, with its TLS and its proxy, and then leaves to its caller.

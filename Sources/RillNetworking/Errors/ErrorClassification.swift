@@ -78,10 +78,7 @@ extension ApiError {
     }
 
     /// The same without a full stop, for the middle of a sentence.
-    package static func phrase(of error: any Error) -> String {
-        let text = text(of: error)
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
-    }
+    package static func phrase(of error: any Error) -> String { text(of: error).withoutFinalDot }
 
     /// Why the exchange brought no complete response.
     package var transportFailure: TransportError? {

@@ -5,7 +5,7 @@ public struct HTTPFailure: Sendable, Hashable {
     /// The URL of the request as it was given, redacted. `response.head.url` is the URL that responded.
     public let url: String
     /// The response, with its body, or the beginning of one that broke off or was too long.
-    public let response: HTTPResponse
+    public internal(set) var response: HTTPResponse
 
     /// Whether the response is that of another request, to which a redirect led.
     let isRedirected: Bool

@@ -44,10 +44,15 @@ package final class ExchangeTimeouts: Sendable {
         restartIdle()
     }
 
+    /// The deadline of one more look, if this one comes late.
+    private func grace(after deadline: Deadline) -> Deadline? {
+        let isLate = scheduler.now > deadline.due.advanced(by: Self.grace)
+        return isLate ? scheduler.deadline(after: Self.grace) : nil
+    }
+
     /// When the timer fires again; nil if the exchange was idle until the deadline.
     private func next(after deadline: Deadline) -> Deadline? {
-        let isLate = scheduler.now > deadline.due.advanced(by: Self.grace)
-        let grace = isLate ? scheduler.deadline(after: Self.grace) : nil
+        let grace = grace(after: deadline)
         return idle.withLock { idle in
             if let moved = idle.timer.fire(at: deadline) { return moved }
             guard let grace, deadline != idle.grace else { return nil }
@@ -70,7 +75,13 @@ package final class ExchangeTimeouts: Sendable {
             return nil
         }
         if let limit = request.headTimeout?.clamped {
-            scheduler.schedule(after: limit, in: lifetime) { if !self.hasHead { expired(.head(limit)) } }
+            let first = scheduler.deadline(after: limit)
+            scheduler.schedule(movableAt: first, in: lifetime) { deadline in
+                if self.hasHead { return nil }
+                if deadline == first, let grace = self.grace(after: deadline) { return grace }
+                expired(.head(limit))
+                return nil
+            }
         }
         if let limit = request.totalTimeout?.clamped {
             let left = limit - (request.start?.elapsed ?? .zero)

@@ -8,13 +8,8 @@ import RillLocks
 /// A worker of the pool delivers them one at a time, so a slow subscriber delays neither the network nor the
 /// subscriber of another exchange.
 final class ResponseQueue: Sendable {
-    private enum Step {
-        case event(ExchangeEvent)
-        case end((any Error)?)
-    }
-
     private struct State {
-        var steps = TurnQueue<Step>()
+        var steps = TurnQueue<Event<ExchangeEvent>>()
         /// Bytes of the body that have not been delivered, the piece that is being delivered included.
         var bytes = 0
         /// Nil once it has its end or has left: the thread of the network must not release what it retains.
@@ -30,21 +25,21 @@ final class ResponseQueue: Sendable {
         mutating func append(_ data: Data) -> Bool {
             if isClosed { return false }
             bytes += data.count
-            guard steps.elements.count >= 1_024, case .event(.body(let last)) = steps.elements.last,
+            guard steps.elements.count >= 1_024, case .next(.body(let last)) = steps.elements.last,
                 last.count < 1_024
-            else { return steps.append(.event(.body(data))) }
-            steps.elements.replaceLast(with: .event(.body(last + data)))
+            else { return steps.append(.next(.body(data))) }
+            steps.elements.replaceLast(with: .next(.body(last + data)))
             return false
         }
 
         /// Appends a step. Returns true if the caller must start to drain.
-        mutating func append(_ step: Step) -> Bool { !isClosed && steps.append(step) }
+        mutating func append(_ step: Event<ExchangeEvent>) -> Bool { !isClosed && steps.append(step) }
 
         /// The next step, and who receives it. When there is none, the turn ends.
-        mutating func next() -> (Step, Observer<ExchangeEvent>)? {
+        mutating func next() -> (Event<ExchangeEvent>, Observer<ExchangeEvent>)? {
             isPaused = false
             if let observer, let step = steps.elements.popFirst() {
-                if case .end = step { self.observer = nil }
+                if step.isStopEvent { self.observer = nil }
                 return (step, observer)
             }
             _ = steps.endTurn()
@@ -82,11 +77,11 @@ final class ResponseQueue: Sendable {
     /// queue.
     func enqueue(_ event: ExchangeEvent) {
         let mustDrain = state.withLock { state in
-            if case .progress = event, case .event(.progress) = state.steps.elements.last {
-                state.steps.elements.replaceLast(with: .event(event))
+            if case .progress = event, case .next(.progress) = state.steps.elements.last {
+                state.steps.elements.replaceLast(with: .next(event))
                 return false
             }
-            return state.append(.event(event))
+            return state.append(.next(event))
         }
         if mustDrain { startDraining() }
     }
@@ -135,11 +130,11 @@ final class ResponseQueue: Sendable {
         while let (step, observer) = state.withLock({ $0.next() }) {
             guard !lifetime.isDisposed else { return close() }
             switch step {
-            case .event(let event):
+            case .next(let event):
                 source.send { observer.onNext(event) }
                 if case .body(let data) = event { delivered(data.count) }
                 if mustWait() { return }
-            case .end(let error): observer.onEnd(error)
+            case .error, .completed: observer.on(step)
             }
         }
         freeHandler()

@@ -7,26 +7,29 @@ import RillLocks
 ///     let client = ApiClient().intercepted(by: hsts.interceptor)
 ///
 /// A host becomes one of them by `Strict-Transport-Security` in a response over https, also of a redirect or
-/// an error, for as long as the response says, and with its subdomains if it says so. A request to an `http`
+/// an error, for as long as the response says, whatever the wall clock is set to, and with its subdomains if
+/// it says so. A request to an `http`
 /// URL of such a host goes to the `https` URL; port 80 becomes 443, any other stays. An address is no host.
 public final class HSTSCache: Sendable {
     private struct Known {
-        let end: Date
+        let end: ContinuousClock.Instant
         let includesSubdomains: Bool
     }
 
     private let preloaded: Set<String>
     private let maximumCount: Int
-    private let now: @Sendable () -> Date
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let known = Mutex<[String: Known]>([:])
 
     /// `preloaded` are hosts that are known from the beginning and for ever, with their subdomains. Of more
     /// than `maximumCount` others, the one that ends first is dropped.
     public convenience init(preloaded: [String] = [], maximumCount: Int = 3000) {
-        self.init(preloaded: preloaded, maximumCount: maximumCount, now: { Date() })
+        self.init(preloaded: preloaded, maximumCount: maximumCount, now: { .now })
     }
 
-    init(preloaded: [String], maximumCount: Int, now: @escaping @Sendable () -> Date) {
+    init(
+        preloaded: [String], maximumCount: Int, now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
         require(
             maximumCount >= 1, "Rill: HSTSCache(maximumCount:) needs 1 or more, but got \(maximumCount)")
         for host in preloaded {
@@ -73,7 +76,7 @@ public final class HSTSCache: Sendable {
         guard url.isSecure, !host.isAddress, let text = head.headers["Strict-Transport-Security"],
             let policy = HSTSPolicy(text)
         else { return }
-        let end = now().addingTimeInterval(policy.maximumAge)
+        let end = now() + .seconds(policy.maximumAge)
         known.withLock { known in
             known[host] =
                 policy.maximumAge > 0

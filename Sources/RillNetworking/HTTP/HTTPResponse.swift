@@ -119,4 +119,6 @@ struct WireDetails: Uncompared {
     var isFramingUnclear = false
     /// Why the body is not whole, if it is that of a failure.
     var cutBy: (any Error)?
+    /// How long it had been here when its error was told once more.
+    var timeSinceArrival = Duration.zero
 }

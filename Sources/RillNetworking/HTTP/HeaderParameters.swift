@@ -1,5 +1,3 @@
-import Foundation
-
 /// A header value with parameters, such as `text/plain; charset="utf-8"` (RFC 9110, 5.6.6).
 struct HeaderParameters {
     /// What stands before the first semicolon.

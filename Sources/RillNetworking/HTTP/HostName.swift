@@ -24,8 +24,8 @@ extension String {
         sequence(first: self[...]) { $0.drop { $0 != "." }.dropFirst() }.prefix { !$0.isEmpty }
     }
 
-    /// This host without the dot at the end of a whole name.
-    var withoutFinalDot: String { hasSuffix(".") ? String(dropLast()) : self }
+    /// This text without the dot at its end, such as that of a sentence, or of the whole name of a host.
+    package var withoutFinalDot: String { hasSuffix(".") ? String(dropLast()) : self }
 
     /// Whether this host is an address of IPv4 or IPv6.
     var isAddress: Bool { contains(":") || utf8.allSatisfy { $0 == 46 || $0.isDigit } }

@@ -30,8 +30,6 @@ struct RequestAssembly: Uncompared {
     /// The interceptors that share its response already.
     var sharings: [ObjectIdentifier] = []
 
-    var isInPieces: Bool { key.delivery == .pieces }
-
     private static let clients = Atomic<Int>(0)
     static var nextClient: Int { clients.add(1, ordering: .relaxed).newValue }
 }

@@ -6,8 +6,6 @@ struct RequestObserver<Value: Sendable>: Uncompared {
 extension HTTPRequest {
     /// For what keeps it after the exchange: the observers have received everything.
     package var withoutObservers: HTTPRequest {
-        var request = self
-        (request.metrics, request.destinations) = (nil, [])
-        return request
+        changed(self) { ($0.metrics, $0.destinations) = (nil, []) }
     }
 }

@@ -57,20 +57,8 @@ extension String {
         guard utf8.count > limit else { return self }
         let dot = unicodeScalars.lastIndex(of: ".") ?? endIndex
         let ending = self[dot...].utf8.count <= Self.longestExtension ? self[dot...] : ""
-        return unicodeScalars.prefix(upTo: limit - ending.utf8.count) + ending
-    }
-}
-
-extension String.UnicodeScalarView {
-    /// The scalars at the beginning that have at most that many bytes.
-    fileprivate func prefix(upTo limit: Int) -> String {
-        var length = 0
-        return String(
-            Self(
-                prefix { scalar in
-                    length += UTF8.width(scalar)
-                    return length <= limit
-                }))
+        // Within a scalar, a slice ends before it.
+        return String(self[..<utf8.index(startIndex, offsetBy: limit - ending.utf8.count)]) + ending
     }
 }
 

@@ -1,5 +1,3 @@
-import Rill
-
 extension Interceptor {
     /// Reports the times of every exchange: of each redirect, attempt and segment, also if it fails or is
     /// disposed of.

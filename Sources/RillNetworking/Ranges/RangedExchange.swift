@@ -22,9 +22,7 @@ final class RangedExchange: Sendable {
         state = Unsynchronized(
             RangeState(
                 plan: resumes || allowsRange && segment != nil ? .requestRange : .requestAll,
-                position: place.position,
-                start: RangeState.Start(
-                    position: 0, total: place.total, validator: place.validator, source: place.source)))
+                position: place.position, start: changed(place) { $0.position = 0 }))
     }
 
     /// Where the delivered body starts; valid after the head has been delivered.

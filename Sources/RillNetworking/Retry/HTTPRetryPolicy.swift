@@ -120,14 +120,15 @@ extension Interceptor {
             var policy = policy.retryPolicy(for: request, now: now)
             // The interceptors outside judge the error itself.
             policy.failuresKept = nil
-            guard request.assembly.isInPieces else {
-                return send(request).retryPastProgress(policy, scheduler)
-            }
-            var attempt = send(request)
-            if request.purpose == .connection, let limit = policy.takeAttemptTimeLimit() {
-                attempt = attempt.opening(within: limit, scheduler)
-            }
-            return attempt.retryUntilHead(policy, scheduler)
+            // The time limit stands still while progress is delivered, and its end comes before the head is
+            // noted: a thread may still be inside an attempt that it has ended.
+            let limit = policy.takeAttemptTimeLimit()
+            let attempt =
+                request.purpose == .connection
+                ? send(request).opening(within: limit, scheduler)
+                : send(request).ending(within: limit, scheduler)
+            return request.assembly.key.delivery == .pieces
+                ? attempt.retryUntilHead(policy, scheduler) : attempt.retryPastProgress(policy, scheduler)
         }
     }
 }
@@ -145,12 +146,9 @@ extension Observable<ResponseEvent> {
     /// Retries, but delivers progress past the policy: to a policy, an element is a sign that the dependency
     /// is alive.
     fileprivate func retryPastProgress(_ policy: RetryPolicy, _ scheduler: any TrustedScheduler) -> Self {
-        var policy = policy
-        // The time limit stands still while progress is delivered, too.
-        let source = ending(within: policy.takeAttemptTimeLimit(), scheduler)
-        return Observable { [policy] observer, lifetime in
+        Observable { observer, lifetime in
             let outside = HeldLimits.current
-            return source.filter { event in
+            return filter { event in
                 guard case .progress = event else { return true }
                 if lifetime.isDisposed { return false }
                 // In order with the other events, because they pass `retry` on the same thread. What it
@@ -163,19 +161,17 @@ extension Observable<ResponseEvent> {
 
     /// Retries a response whose body is delivered in pieces, until its head has passed.
     fileprivate func retryUntilHead(_ policy: RetryPolicy, _ scheduler: any TrustedScheduler) -> Self {
-        var policy = policy
-        // Before the head is noted: a thread may still be inside an attempt that the limit has ended.
-        let source = ending(within: policy.takeAttemptTimeLimit(), scheduler)
-        return .deferred { [policy] in
+        .deferred {
             let hasHead = Unsynchronized(false)
-            return source.do(onNext: { if case .response = $0 { hasHead.value = true } })
+            return self.do(onNext: { if case .response = $0 { hasHead.value = true } })
                 .retryPastProgress(policy.abort(on: (any Error).self) { _ in hasHead.value }, scheduler)
         }
     }
 
     /// Fails with `TimeoutError` if the head has not come after `limit`.
-    fileprivate func opening(within limit: Duration, _ scheduler: any TrustedScheduler) -> Self {
-        .deferred {
+    fileprivate func opening(within limit: Duration?, _ scheduler: any TrustedScheduler) -> Self {
+        guard let limit else { return self }
+        return .deferred {
             let head = PublishSubject<Int>()
             let end = Observable<Int>.timer(limit, scheduler: scheduler)
                 .map { _ -> Int in throw TimeoutError(limit, of: .attempt) }

@@ -26,16 +26,39 @@ extension ApiError {
     }
 }
 
+extension Error {
+    /// The same error, told once more `time` later: so much of its `Retry-After` has passed.
+    func told(after time: Duration) -> any Error {
+        if let exhausted = self as? RetryExhaustedError {
+            return RetryExhaustedError(
+                reason: exhausted.reason, retryAt: exhausted.retryAt, attempts: exhausted.attempts,
+                elapsed: exhausted.elapsed, last: exhausted.last.told(after: time),
+                failures: exhausted.failures)
+        }
+        func later(_ failure: HTTPFailure) -> HTTPFailure {
+            changed(failure) { $0.response.head.wire.timeSinceArrival = time }
+        }
+        return switch self as? ApiError {
+        case .unauthorized(let failure): ApiError.unauthorized(later(failure))
+        case .client(let failure): ApiError.client(later(failure))
+        case .server(let failure): ApiError.server(later(failure))
+        case .unexpectedStatus(let failure): ApiError.unexpectedStatus(later(failure))
+        case .rejected(let failure, let reason): ApiError.rejected(later(failure), reason: reason)
+        default: self
+        }
+    }
+}
+
 extension ResponseHead {
     /// How long `Retry-After` asks to wait: a number of seconds, or the time until a date, which may have
     /// passed; of several, the longest. Nil if the header is missing or cannot be read.
     ///
-    /// A date is compared with the `Date` of the response, if it has one, so a wrong clock on this machine
-    /// does not matter.
+    /// A date is compared with the `Date` of the response and its `Age`, if it has them, so a wrong clock on
+    /// this machine does not matter.
     func retryAfter(now: Date) -> Duration? {
         guard let text = headers["Retry-After"] else { return nil }
-        let start = headers.date("Date") ?? now
-        return text.split(separator: ",").compactMap { part -> Duration? in
+        let start = headers.date("Date")?.addingTimeInterval(age) ?? now
+        let asked = text.split(separator: ",").compactMap { part -> Duration? in
             let part = part.trimmed
             // More seconds than can be counted are as many as can.
             if part.isDigits { return .seconds(Int64(part) ?? .max) }
@@ -46,5 +69,6 @@ extension ResponseHead {
                 ?? HTTPDate.parse(cookie: part)
             return date.map { .seconds(min(max(0, $0.timeIntervalSince(start)), 1e15)) }
         }.max()
+        return asked.map { max(.zero, $0 - wire.timeSinceArrival) }
     }
 }

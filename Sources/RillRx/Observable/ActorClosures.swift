@@ -1,5 +1,3 @@
-import Rill
-
 // A closure belongs to the actor on which it is written: `isolation` is that actor, nil for a closure of
 // none. Streams call it as a closure of no actor, on that actor. The cast is one of structs: a function that
 // is cast itself gets thunks around it.

@@ -1,4 +1,3 @@
-import Rill
 import RillLocks
 
 /// The actor of the closures of one subscription; nil if they belong to none.

@@ -1,5 +1,3 @@
-import Rill
-
 extension ObservableType {
     /// Starts the stream and delivers its events to the closures.
     ///

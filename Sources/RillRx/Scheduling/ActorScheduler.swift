@@ -1,5 +1,3 @@
-import Rill
-
 /// Runs work on an actor, after the call that schedules it.
 struct ActorScheduler: TrustedImmediateScheduler {
     private let actor: any Actor

@@ -29,7 +29,10 @@ public enum SharingScheduler {
     public static func mock<Result>(
         makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Result
     ) rethrows -> Result {
-        requireMainQueue()
+        require(
+            MainScheduler.isOnMainQueue,
+            "Rill: SharingScheduler.mock has to be called on the main queue, where the closures of drivers run: "
+                + "make the test @MainActor")
         return try $mocked.withValue(makeScheduler, operation: action)
     }
 
@@ -38,12 +41,5 @@ public enum SharingScheduler {
         scheduler: any SchedulerType, action: @MainActor () async throws -> Result
     ) async rethrows -> Result {
         try await $mocked.withValue({ scheduler }, operation: action)
-    }
-
-    private static func requireMainQueue() {
-        require(
-            MainScheduler.isOnMainQueue,
-            "Rill: SharingScheduler.mock has to be called on the main queue, where the closures of drivers run: "
-                + "make the test @MainActor")
     }
 }

@@ -1,5 +1,3 @@
-import Rill
-
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Runs side effects on the main actor, whose state they may use, and delivers the answer there: as
     /// `doOnMainActor` of a stream. An error that a closure throws replaces the answer.

@@ -26,7 +26,7 @@ public struct TraceContext: Sendable, Hashable {
     public let isSampled: Bool
     /// The value of the header `tracestate`, which all that runs on behalf of the caller passes on.
     public let tracestate: String?
-    let role: Role
+    private(set) var role: Role
 
     init(
         _ traceID: TraceID, _ spanID: SpanID, isSampled: Bool, tracestate: String? = nil, role: Role
@@ -111,14 +111,10 @@ extension TraceContext {
         guard let text = metadata[Self.contextKey],
             let caller = TraceContext(traceparent: text, tracestate: metadata[Self.stateKey])
         else { return nil }
-        guard let parent = metadata[Self.parentKey] else {
-            self = caller
-            return
-        }
+        self = caller
+        guard let parent = metadata[Self.parentKey] else { return }
         let bits = parent.utf8.count == 16 ? Hexadecimal.word(parent.utf8) : nil
-        self.init(
-            caller.traceID, caller.spanID, isSampled: caller.isSampled, tracestate: caller.tracestate,
-            role: .own(parent: bits.map(SpanID.init)))
+        role = .own(parent: bits.map(SpanID.init))
     }
 
     /// The context of an attempt, from 1, of the stream that this context was made for.

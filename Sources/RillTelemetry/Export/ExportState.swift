@@ -7,9 +7,8 @@ struct ExportState: Sendable {
         case idle
         /// A timer is set; the number distinguishes it from earlier ones.
         case waiting(timer: Int)
+        /// A request runs, or the receiver has asked for a longer pause than a policy waits for.
         case sending
-        /// The receiver asked for a longer pause than a policy waits for.
-        case pausing
         case ended
     }
 
@@ -20,8 +19,7 @@ struct ExportState: Sendable {
         case setTimer(Int)
     }
 
-    private let batchSize: Int
-    private let queueSize: Int
+    private let settings: OTLPSettings
     private(set) var phase = Phase.idle
     /// Accepted and not settled, in order. A batch that is sent stays in front until it is settled.
     private(set) var queue: ArraySlice<QueuedSpan> = []
@@ -36,19 +34,16 @@ struct ExportState: Sendable {
     /// The request that runs.
     var request: (any Disposable)?
 
-    init(_ settings: OTLPSettings) {
-        batchSize = settings.batchSize
-        queueSize = settings.queueSize
-    }
+    init(_ settings: OTLPSettings) { self.settings = settings }
 
     var isClosed: Bool { if case .ended = phase { true } else { false } }
 
-    var batch: ArraySlice<QueuedSpan> { queue.prefix(batchSize) }
+    var batch: ArraySlice<QueuedSpan> { queue.prefix(settings.batchSize) }
 
     /// Queues spans as far as there is room. For the last ones, those that are open when the exporter is
     /// closed, there is always room: they only move.
     mutating func accept(_ spans: [QueuedSpan], isLast: Bool) -> Action {
-        let room = isLast ? spans.count : max(0, queueSize - queue.count)
+        let room = isLast ? spans.count : max(0, settings.queueSize - queue.count)
         queue += spans.prefix(room)
         accepted += min(room, spans.count)
         figures.dropped += max(0, spans.count - room)
@@ -67,14 +62,6 @@ struct ExportState: Sendable {
         phase = .sending
         // What does not fit into this request has waited as long.
         urgent = accepted
-        return .send
-    }
-
-    mutating func pause() { if !isClosed { phase = .pausing } }
-
-    mutating func resume() -> Action {
-        guard case .pausing = phase else { return .nothing }
-        phase = .sending
         return .send
     }
 
@@ -104,11 +91,11 @@ struct ExportState: Sendable {
 
     private mutating func nextAction() -> Action {
         switch phase {
-        case .sending, .pausing, .ended: return .nothing
+        case .sending, .ended: return .nothing
         case .idle, .waiting: break
         }
         if queue.isEmpty { return .nothing }
-        if queue.count >= batchSize || urgent > settled {
+        if queue.count >= settings.batchSize || urgent > settled {
             phase = .sending
             return .send
         }

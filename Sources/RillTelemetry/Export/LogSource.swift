@@ -111,25 +111,22 @@ final class LogSource: Sendable {
 
     private func take(_ entry: SpanEntry) {
         var finished: [TraceSpan] = []
-        let taken = state.withLock { state -> (dropped: Int, missed: Int, end: Int)? in
+        let taken = state.withLock { state -> (dropped: Int, missed: Int)? in
             if state.isOver || entry.sequence > state.end { return nil }
             let missed = state.hasTakenAny ? entry.sequence - state.lastSequence - 1 : 0
             state.hasTakenAny = true
             state.lastSequence = entry.sequence
             state.lastTime = entry.time
-            return (state.collector.take(entry, &finished), max(0, missed), state.end)
+            return (state.collector.take(entry, &finished), max(0, missed))
         }
-        if let taken {
-            exporter()?.metrics?.take(entry, finished)
-            export(finished, dropped: taken.dropped, missed: taken.missed)
-            let (awaited, last) = state.withLock { state in
-                state.handedOver = max(state.handedOver, entry.sequence)
-                return (state.awaited, state.end)
-            }
-            if entry.sequence < awaited { return }
-            return end(through: last)
+        guard let taken else { return end(through: entry.sequence) }
+        exporter()?.metrics?.take(entry, finished)
+        export(finished, dropped: taken.dropped, missed: taken.missed)
+        let (awaited, last) = state.withLock { state in
+            state.handedOver = max(state.handedOver, entry.sequence)
+            return (state.awaited, state.end)
         }
-        end(through: entry.sequence)
+        if entry.sequence >= awaited { end(through: last) }
     }
 
     private func export(_ spans: [TraceSpan], isLast: Bool = false, dropped: Int = 0, missed: Int) {

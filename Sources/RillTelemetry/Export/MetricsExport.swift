@@ -13,7 +13,9 @@ final class MetricsExport: Sendable {
     private let metrics: OTLPMetrics
     private let scheduler: any TrustedScheduler
     private let resource: TelemetryResource
-    private let clock: WallClock
+    /// Nanoseconds since 1970.
+    private let startTime: Int64
+    private let time: @Sendable (Instant) -> Int64
     private let sender: OTLPSender
     private let onError: @Sendable (any Error) -> Void
     private let state: Mutex<State>
@@ -21,14 +23,18 @@ final class MetricsExport: Sendable {
 
     init(
         _ metrics: OTLPMetrics, _ texts: SpanLimits, resource: [String: String], transport: any Transport,
-        on scheduler: any TrustedScheduler, onError: @escaping @Sendable (any Error) -> Void
+        on scheduler: any TrustedScheduler, wallTime: (@Sendable () -> Int64)?,
+        onError: @escaping @Sendable (any Error) -> Void
     ) {
         let origin = LogOrigin.current()
         self.metrics = metrics
         self.scheduler = scheduler
         self.resource = TelemetryResource(origin, resource)
         self.onError = onError
-        clock = WallClock(start: scheduler.now, origin: origin)
+        // A machine may have slept, and its clock may be set.
+        let clock = WallClock(start: scheduler.now, origin: origin)
+        startTime = clock.nanoseconds(clock.start)
+        time = { wallTime?() ?? clock.nanoseconds($0) }
         sender = OTLPSender(
             to: metrics.url, headers: metrics.headers, timeout: metrics.timeout,
             isCompressed: metrics.isCompressed, transport: transport, scheduler: scheduler)
@@ -121,8 +127,8 @@ final class MetricsExport: Sendable {
             return state.store
         }.series
         if series.isEmpty { return settle(asked, .none) }
-        let (start, time) = (clock.nanoseconds(clock.start), clock.nanoseconds(now))
-        let body = MetricsRequest(resource: resource, start: start, time: time).body(series)
+        let time = time(now)
+        let body = MetricsRequest(resource: resource, start: min(startTime, time), time: time).body(series)
         let request = sender.send(body) { [weak self] error in self?.report(error, .failed) }
             .subscribe(
                 onNext: { [weak self] response in self?.answered(response, asked) },

@@ -1,5 +1,6 @@
 import Foundation
 import Rill
+import RillEventLog
 import RillLocks
 import RillNetworking
 
@@ -47,9 +48,9 @@ public final class OTLPExporter: Sendable {
         onError: (@Sendable (any Error) -> Void)? = nil
     ) {
         settings.check()
+        let own = scheduler?.trusted
         let scheduler =
-            scheduler?.trusted
-            ?? SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.telemetry")
+            own ?? SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.telemetry")
         self.scheduler = scheduler
         self.limits = limits
         self.settings = settings
@@ -61,10 +62,12 @@ public final class OTLPExporter: Sendable {
                 to: $0, headers: headers, timeout: settings.timeout, isCompressed: settings.isCompressed,
                 transport: transport, scheduler: scheduler)
         }
+        // The clock of a scheduler of the caller may be virtual.
+        let wallTime = own == nil ? { @Sendable in LogOrigin.current().nanosecondsSince1970 } : nil
         self.metrics = metrics.map {
             MetricsExport(
                 $0, limits, resource: settings.resource, transport: transport, on: scheduler,
-                onError: onError)
+                wallTime: wallTime, onError: onError)
         }
         self.metrics?.start()
     }

@@ -50,10 +50,8 @@ extension OTLPExporter {
             return settle(count, rejected: count, isFailing: true)
         }
         failing(error)
-        state.withLock { $0.pause() }
         scheduler.schedule(after: OTLPSender.longestRetryAfter, in: lifetime) { [weak self] in
-            guard let self else { return }
-            perform(state.withLock { $0.resume() })
+            self?.perform(.send)
         }
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Rill
 import RillLocks
 import RillNetworking
 

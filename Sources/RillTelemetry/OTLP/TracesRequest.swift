@@ -7,12 +7,7 @@ struct TracesRequest {
     /// Every span that is exported is sampled.
     private static let sampledFlag = 1
 
-    private struct Group {
-        let resource: TelemetryResource
-        var spans = JSONWriter()
-    }
-
-    private var groups: [Group] = []
+    private var groups: [(resource: TelemetryResource, spans: JSONWriter)] = []
     private var numbers: [TelemetryResource: Int] = [:]
     private var latest = 0
 
@@ -23,7 +18,7 @@ struct TracesRequest {
         // In most cases the resource of the span before, which is found without hashing.
         if !groups.indices.contains(latest) || groups[latest].resource != resource {
             latest = numbers[resource] ?? groups.count
-            if latest == groups.count { groups.append(Group(resource: resource)) }
+            if latest == groups.count { groups.append((resource, JSONWriter())) }
             numbers[resource] = latest
         }
         Self.write(span, to: &groups[latest].spans)

@@ -1,5 +1,4 @@
 import Rill
-import RillEventLog
 
 /// The spans of one open subscription: its own, and those of its attempts that have not ended.
 struct SubscriptionSpans: Sendable {
@@ -100,7 +99,7 @@ struct SubscriptionSpans: Sendable {
         for number in attempts.keys.sorted() {
             guard var attempt = attempts.removeValue(forKey: number) else { continue }
             attempt.set("rill.open", .bool(true))
-            attempt.end = max(attempt.end, time)
+            attempt.end = max(attempt.start, attempt.end, time)
             attempt.lastSequence = own.lastSequence
             finished.append(attempt)
         }
@@ -171,7 +170,7 @@ struct SubscriptionSpans: Sendable {
     ) {
         guard var attempt = attempts.removeValue(forKey: number) else { return }
         if isDisposed { attempt.set("rill.disposed", .bool(true)) }
-        attempt.end = max(attempt.end, entry.timeBefore)
+        attempt.end = max(attempt.start, attempt.end, entry.timeBefore)
         attempt.lastSequence = entry.sequence
         finished.append(attempt)
     }

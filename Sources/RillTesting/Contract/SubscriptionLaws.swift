@@ -1,5 +1,3 @@
-import RillCore
-
 // A stream is a description: each subscription is a run of its own.
 extension ContractLaw {
     static let subscriptions = [subscriptionsShareNoState]

@@ -1,4 +1,3 @@
-import RillCore
 import RillText
 
 /// Draws events as marbles, one character a tick.

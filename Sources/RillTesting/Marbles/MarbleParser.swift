@@ -1,4 +1,3 @@
-import RillCore
 import RillText
 
 /// Reads a diagram.

@@ -1,4 +1,3 @@
-import RillCore
 import RillLocks
 
 /// A stream drawn as text, one character for each tick of virtual time.

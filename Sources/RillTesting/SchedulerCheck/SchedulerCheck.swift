@@ -1,5 +1,4 @@
 import RillCore
-import RillLocks
 
 /// Checks the laws of a `Scheduler`.
 ///

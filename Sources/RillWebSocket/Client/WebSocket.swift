@@ -76,18 +76,15 @@ extension ApiClient {
     private func sockets(
         _ opening: WebSocketOpening, for request: HTTPRequest
     ) throws(TransportError) -> any Transport {
-        var problem: TransportError.Kind?
         if let curl = transport as? CurlTransport {
             return CurlWebSocketTransport(configuration: curl.configuration, opening: opening)
         }
-        if let session = transport as? URLSessionTransport, !URLSessionTransport.isCorelibsFoundation {
-            problem = session.problem
-            if problem == nil {
-                return SessionWebSocketTransport(bufferLimit: session.maximumBufferedBytes, opening: opening)
-            }
+        let session = URLSessionTransport.isCorelibsFoundation ? nil : transport as? URLSessionTransport
+        if let session, session.problem == nil {
+            return SessionWebSocketTransport(bufferLimit: session.maximumBufferedBytes, opening: opening)
         }
         throw TransportError(
-            problem ?? .unavailable(reason: "\(type(of: transport)) has no WebSockets"), of: request)
+            session?.problem ?? .unavailable(reason: "\(type(of: transport)) has no WebSockets"), of: request)
     }
 }
 

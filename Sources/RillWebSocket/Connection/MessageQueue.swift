@@ -15,11 +15,6 @@ final class MessageQueue: Sendable {
         let source: PausableSource
     }
 
-    private enum Step {
-        case message(WebSocketMessage, to: Subscriber)
-        case end((any Error)?, to: Subscriber)
-    }
-
     private struct State {
         var messages = TurnQueue<WebSocketMessage>()
         var bytes = 0
@@ -37,14 +32,14 @@ final class MessageQueue: Sendable {
             return messages.requestTurn()
         }
 
-        /// The next step. When there is none, the turn ends.
-        mutating func next() -> Step? {
+        /// The next event, and who receives it. When there is none, the turn ends.
+        mutating func next() -> (Event<WebSocketMessage>, Subscriber)? {
             if hasSubscriber, let subscriber {
                 if let message = messages.elements.popFirst() {
                     bytes -= message.cost
-                    return .message(message, to: subscriber)
+                    return (.next(message), subscriber)
                 }
-                if let end { return .end(end.error, to: subscriber) }
+                if let end { return (.end(end.error), subscriber) }
             }
             messages.abandonTurn()
             return nil
@@ -128,13 +123,13 @@ final class MessageQueue: Sendable {
     private func startTurn() { WorkerPool.shared.run { self.drain() } }
 
     private func drain() {
-        while let step = state.withLock({ $0.next() }) {
-            switch step {
-            case .message(let message, let subscriber):
+        while let (event, subscriber) = state.withLock({ $0.next() }) {
+            switch event {
+            case .next(let message):
                 subscriber.source.send { subscriber.observer.onNext(message) }
                 makeRoom()
                 if subscriber.source.mustWait(thenCall: { self.startTurn() }) { return }
-            case .end(let error, let subscriber): subscriber.observer.onEnd(error)
+            case .error, .completed: subscriber.observer.on(event)
             }
         }
         let handler = state.withLock { state in

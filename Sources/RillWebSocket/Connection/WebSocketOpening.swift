@@ -21,19 +21,16 @@ struct WebSocketOpening: Sendable {
 }
 
 extension HTTPRequest {
-    /// The same request with a limit until its head: then it is open, and its heartbeat is the limit.
-    private var limitedUntilItsHead: HTTPRequest {
-        var limited = self
-        limited.headTimeout = min(headTimeout ?? idleTimeout, idleTimeout)
-        limited.idleTimeout = .longestTimeout
-        return limited
-    }
-
     /// `exchange`, limited until its head, whose error names the limit that this request has.
     func limitingUntilItsHead(
         _ exchange: (HTTPRequest) -> Observable<ExchangeEvent>
     ) -> Observable<ExchangeEvent> {
-        exchange(limitedUntilItsHead).mapError { error in
+        // Behind its head it is open, and its heartbeat is the limit.
+        let limited = changed(self) {
+            $0.headTimeout = min(headTimeout ?? idleTimeout, idleTimeout)
+            $0.idleTimeout = .longestTimeout
+        }
+        return exchange(limited).mapError { error in
             guard let failure = error as? TransportError, case .timedOut(.head(let limit)) = failure.kind,
                 limit != headTimeout && limit != totalTimeout
             else { return error }

@@ -23,10 +23,8 @@ struct Handshake {
         headers.removeAll {
             $0.isSameName(as: "Accept-Encoding") || $0.lowercased().hasPrefix("sec-websocket-")
         }
-        let credentials = url.user(percentEncoded: false).map {
-            "\($0):\(url.password(percentEncoded: false) ?? "")"
-        }
-        if let credentials {
+        if let user = url.user(percentEncoded: false) {
+            let credentials = "\(user):\(url.password(percentEncoded: false) ?? "")"
             headers.addMissing(["Authorization": "Basic \(Data(credentials.utf8).base64EncodedString())"])
         }
         headers.addMissing(["Host": url.authority, "User-Agent": "Rill"])

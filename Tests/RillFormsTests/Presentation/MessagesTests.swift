@@ -50,7 +50,8 @@ struct MessagesTests {
         struct Words: Error, CustomStringConvertible { let description = "Sold out" }
         let url = URL(filePath: "/home/hush")
         let response = HTTPResponse(head: ResponseHead(status: 503, url: try .example))
-        let busy = ApiError.server(HTTPFailure(response, to: HTTPRequest(url: try .example)))
+        let failure = HTTPFailure(response, to: HTTPRequest(url: try .example))
+        let busy = ApiError.server(failure)
         let gaveUp = RetryExhaustedError(reason: .attempts, attempts: 2, last: busy)
         let fire = [NSLocalizedDescriptionKey: "The printer is on fire"]
         let errors: [(any Error, String)] = [
@@ -63,6 +64,10 @@ struct MessagesTests {
             (NSError(domain: "com.mine", code: 7, userInfo: fire), "The printer is on fire"),
             (NSError(domain: "com.mine", code: 7), "The operation failed (com.mine 7)."),
             (gaveUp, "The server failed (status 503)."),
+            (
+                ApiError.rejected(failure, reason: CancellationError()),
+                "The response is not valid: The operation was cancelled."
+            ),
             (
                 RetryExhaustedError(reason: .attempts, attempts: 2, last: gaveUp),
                 "The server failed (status 503)."

@@ -273,6 +273,32 @@ struct AuthenticatorTests {
         #expect(clock.now.sinceZero == .seconds(5))
     }
 
+    /// What the server asked for counts from its answer, not from a request that meets the failure later.
+    @Test(arguments: [("5", 4, false), ("5", 4, true), ("90", 85, false)])
+    func aRequestThatMeetsAFailedRefreshWaitsForWhatIsLeft(hint: String, start: Int, wraps: Bool) throws {
+        let (clock, url) = (VirtualTimeScheduler(), try URL.example)
+        let tokens = StubTransport(inOrder: [
+            { $0.response(503, headers: ["Retry-After": hint]) }, { $0.response(text: "new") },
+        ])
+        let wrapping = RetryPolicy(.immediate).maxAttempts(1).wrapExhausted()
+        let login = authenticator("old", on: clock) { _ in
+            let token = ApiClient(transport: tokens).text(for: url)
+            return wraps ? token.retry(wrapping, scheduler: clock) : token
+        }
+        let transport = StubTransport { request in
+            request.response(request.headers["Authorization"] == "Bearer new" ? 200 : 401)
+        }
+        let client = ApiClient(transport: transport)
+            .intercepted(by: .retry(.table([.seconds(1), .seconds(1)]), scheduler: clock), login.interceptor)
+        let first = clock.record(client.data(for: url))
+        clock.advance(by: .seconds(start))
+        let second = clock.record(client.data(for: url))
+        clock.run()
+        #expect(first.isCompleted == (hint == "5"))
+        #expect(second.isCompleted && tokens.requests.count == 2, "\(second.error as Any)")
+        #expect("\(clock.now.sinceZero.components.seconds)" == hint)
+    }
+
     @Test(arguments: [408, 429, 503]) func aFeedWaitsForARefreshAsARequestDoes(status: Int) throws {
         let (clock, url) = (VirtualTimeScheduler(), try URL.example)
         let tokens = StubTransport(inOrder: [

@@ -82,8 +82,9 @@ struct HTTPCacheLimitTests {
         let response = HTTPResponse(
             head: ResponseHead(status: 200, headers: fresh, url: try .example), body: Data(count: 9))
         let stored = try #require(
-            StoredResponse(response, to: .init(url: .example), sent: nil, requestedAt: .now, receivedAt: .now)
-        )
+            StoredResponse(
+                response, to: .init(url: .example), sent: nil, requestedAt: CacheTime(),
+                receivedAt: CacheTime()))
         // More than a kilobyte for itself, and 64 bytes for each header and the credential.
         #expect(stored.size > 9 + 2 * response.head.url.absoluteString.utf8.count + 1024 + 3 * 64)
         let size = stored.size + 2
@@ -195,13 +196,24 @@ struct HTTPCacheLimitTests {
         #expect(transport.requests.map { $0.headers["If-Modified-Since"] } == [nil, newer, nil])
     }
 
-    @Test func aClockThatIsSetBackMakesResponsesStale() throws {
+    /// Who sets the wall clock makes no response fresh, and none stale.
+    @Test(arguments: [-3600.0, -30, 30, 3600]) func aResponseAgesWhateverTheWallClockIsSetTo(_ step: Double)
+        throws
+    {
         let fixture = CacheFixture()
-        let transport = StubTransport { [fresh] in $0.response(headers: fresh) }
+        let transport = StubTransport { $0.response(headers: ["Cache-Control": "max-age=60"]) }
         let client = fixture.client(transport)
-        #expect(try client.data(for: URL.example).outcome().isCompleted)
-        fixture.advance(-1)
-        #expect(try client.data(for: URL.example).outcome().isCompleted)
+        func age() throws -> String? {
+            try client.response(for: URL.example).outcome().elements[0].head.headers["Age"]
+        }
+        #expect(try age() == nil)
+        fixture.setForward(step)
+        #expect(try age() == "0")
+        fixture.advance(59)
+        #expect(try age() == "59")
+        fixture.setForward(step)
+        fixture.advance(1)
+        #expect(try age() == nil)
         #expect(transport.requests.count == 2)
     }
 

@@ -180,6 +180,19 @@ struct TotalTimeoutTests {
         lifetime.dispose()
     }
 
+    @Test(arguments: [true, false]) func itReadsTheHeadThatHasCome(hasCome: Bool) throws {
+        let late = LateScheduler(clock, blocked: .milliseconds(900)..<Duration.seconds(4))
+        let request = HTTPRequest(url: try .example, headTimeout: .seconds(1))
+        let (timeouts, expired, lifetime) = timeouts(of: request, on: late.trusted)
+        clock.advance(by: .seconds(4))
+        if hasCome { timeouts.headArrived() }
+        clock.advance(by: .milliseconds(249))
+        #expect(expired.elements.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        #expect(expired.elements == (hasCome ? [] : [.head(.seconds(1))]))
+        lifetime.dispose()
+    }
+
     /// Stopped again before the time that it gets has passed.
     @Test func aProcessThatIsStoppedTwiceWaitsOnce() throws {
         let (first, second) = (Duration.seconds(4), Duration.seconds(9))

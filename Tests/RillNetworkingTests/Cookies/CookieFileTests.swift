@@ -105,6 +105,17 @@
         #expect(expires.timeIntervalSinceNow <= 400 * 86400)
     }
 
+    /// Otherwise all cookies of a machine without a clock of its own are gone once its time is right.
+    @Test func aClockThatIsBehindTheFileShortensNoCookie() throws {
+        let (saved, end) = (Date.now + 800 * 86_400, Date.now + 900 * 86_400)
+        let expires = "\"expires\":\(end.timeIntervalSinceReferenceDate),\"isSecure\""
+        let file = try TemporaryFile(
+            Data(Self.file(value: "1").replacing("\"isSecure\"", with: expires).utf8))
+        try FileManager.default.setAttributes([.modificationDate: saved], ofItemAtPath: file.url.path)
+        let cookie = try #require(try CookieJar(contentsOf: file.url).cookies.first)
+        #expect(abs(try #require(cookie.expires).timeIntervalSince(end)) < 1)
+    }
+
     @Test func aCookieForAPublicSuffixIsLeftOut() throws {
         for (isHostOnly, domain, count) in [(true, "com", 1), (false, "com", 0), (false, "one.com", 1)] {
             let file = try TemporaryFile(

@@ -183,7 +183,7 @@
     }
 
     @Test func aHostIsForgottenAtItsEndAndTheFirstThatEndsWhenThereAreTooMany() throws {
-        let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
+        let time = Mutex(ContinuousClock.now)
         let hsts = HSTSCache(preloaded: ["Always.test"], maximumCount: 2, now: { time.withLock { $0 } })
         for (host, seconds) in [("long", 90), ("short", 30), ("middle", 60)] {
             let url = try #require(URL(string: "https://\(host).test/"))
@@ -193,7 +193,7 @@
         }
         #expect(hsts.hosts == ["always.test", "long.test", "middle.test"])
         #expect("\(hsts)" == "an HSTS cache with 3 hosts")
-        time.withLock { $0 += 60 }
+        time.withLock { $0 += .seconds(60) }
         #expect(hsts.hosts == ["always.test", "long.test"])
         for (url, scheme) in [("http://middle.test", "http"), ("http://a.always.test", "https")] {
             #expect(hsts.secured(try #require(URL(string: url))).scheme == scheme)

@@ -57,6 +57,17 @@ struct RetryAfterTests {
         #expect(head.retryAfter(now: now) == .seconds(10))
     }
 
+    /// A cache has delivered an answer of 50 seconds ago.
+    @Test func theAgeOfAResponseHasPassed() throws {
+        let head = ResponseHead(
+            status: 503,
+            headers: [
+                "Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:48:42 GMT",
+                "Age": "50",
+            ], url: try .example)
+        #expect(head.retryAfter(now: now) == .seconds(5))
+    }
+
     // A date is compared with the local clock if the server sends none.
     @Test(arguments: ["7", "Sun, 06 Nov 1994 08:49:37 GMT"])
     func theNextAttemptStartsAtThatTime(hint: String) throws {

@@ -1,6 +1,8 @@
-import RillLocks
 import RillLimits
+import RillLocks
 import RillNetworking
+
+@testable import RillTelemetry
 
 @Suite(.blocking) struct MetricsExportTests {
     private let scheduler = VirtualTimeScheduler()
@@ -52,6 +54,29 @@ import RillNetworking
         }
         #expect(results.count == 1, "it has not returned")
         return results.entries == [true]
+    }
+
+    /// The machine may have slept, and its clock may be set, also to a time before the start.
+    @Test func aPointHasTheTimeOfDayAtWhichItIsRead() throws {
+        let receiver = try MetricsReceiver()
+        let wall = Atomic<Int64>(0)
+        let export = MetricsExport(
+            OTLPMetrics(to: try receiver.url, timeout: patience), SpanLimits(), resource: [:],
+            transport: ApiClient.defaultTransport, on: scheduler,
+            wallTime: { wall.load(ordering: .relaxed) }, onError: errors.write)
+        let observation = export.add { [places] in [places] }
+        defer { observation.dispose() }
+        for time in [4_000_000_000_000_000_000, 1_000] as [Int64] {
+            wall.store(time, ordering: .relaxed)
+            let number = export.send(isLast: false)
+            let isSettled = eventually {
+                scheduler.advance(by: .zero)
+                return export.hasSettled(number)
+            }
+            #expect(isSettled)
+        }
+        let points = try receiver.bodies.map { try #require($0.points["rill.bulkhead.admitted hosts"]) }
+        #expect(points.map(\.time) == [4_000_000_000_000_000_000, 1_000] && points.last?.start == 1_000)
     }
 
     @Test func figuresAreSentEveryMinuteAndCountFromOneStart() throws {

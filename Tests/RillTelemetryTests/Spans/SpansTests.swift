@@ -62,6 +62,24 @@ struct SpansTests {
         #expect(spans.filter { $0.name == "s attempt" }.first?.end == 1_000_000)
     }
 
+    /// Entries of a file whose wait ends behind the retry that follows it.
+    @Test func noSpanEndsBeforeItStarts() {
+        let retry = LogRetry(attempt: 2, delay: .milliseconds(8), reason: "disposed")
+        let wait = LogWait(for: .limit, delay: .milliseconds(10), reason: "a", isBeforeAttempt: true)
+        let kinds: [(Int, LogEntry<Int>.Kind)] = [
+            (0, .subscribed), (10, .waited(wait)), (12, .retry(retry)), (12, .subscribed),
+        ]
+        let entries = kinds.enumerated().map { index, entry in
+            LogEntry(
+                sequence: index + 1, time: Sample.at(entry.0), stream: "s", subscription: 1,
+                attempt: index < 2 ? 1 : 2, kind: entry.1)
+        }
+        for count in 2...4 {
+            let spans = LogRecording(entries: Array(entries.prefix(count))).spans()
+            #expect(spans.count > 1 && spans.allSatisfy { $0.end >= $0.start }, "\(count)")
+        }
+    }
+
     @Test func timesAreThoseOfTheDay() throws {
         let start = Sample.origin.nanosecondsSince1970
         let prices = try named("prices")

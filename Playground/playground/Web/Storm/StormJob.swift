@@ -1,5 +1,4 @@
 import Foundation
-import RillText
 import Storm
 
 /// A simulation on a thread of its own, one policy after the other, and what is known of it so far.

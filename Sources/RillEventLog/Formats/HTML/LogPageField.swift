@@ -1,4 +1,3 @@
-import Rill
 import RillText
 
 /// A field that only some entries have. The page shows it with the selected entry.

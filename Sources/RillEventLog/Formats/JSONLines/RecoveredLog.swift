@@ -1,5 +1,4 @@
 import Foundation
-import Rill
 
 /// What can be read of a damaged log file: every whole line, before and after the damage.
 ///

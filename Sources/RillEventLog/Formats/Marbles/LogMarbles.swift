@@ -39,9 +39,5 @@ extension LogRecording {
 }
 
 extension String {
-    fileprivate var trimmingEnd: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
-    }
+    fileprivate var trimmingEnd: String { String(lastIndex { $0 != " " }.map { self[...$0] } ?? "") }
 }
