@@ -48,9 +48,10 @@ struct Circuit: Sendable {
 
     /// `lifetime` is that of the attempt.
     mutating func admit(at now: Instant, in lifetime: Lifetime? = nil) -> AttemptAdmission {
-        if case .open(let end) = state, now >= end { change(to: .halfOpen) }
         giveUpProbes(at: now)
         if let hung = running?.slow(at: now), hung > 0 { decide(at: now) }
+        // Also one that has just opened, for no time.
+        if case .open(let end) = state, now >= end { change(to: .halfOpen) }
         if let refusal = refusal(at: now) { return .refused(refusal) }
         if state == .halfOpen {
             guard freeProbes > 0 else {

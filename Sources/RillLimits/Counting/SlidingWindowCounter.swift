@@ -24,8 +24,9 @@ struct SlidingWindowCounter: Sendable {
 
     /// Drops the slices that are older than the window. A clock that goes backwards has no effect.
     mutating func forget(until now: Instant) {
-        // The least number leaves room for the window before it.
-        let newest = max(now.sinceZero.attoseconds / slice, .min / 2)
+        // The slice before zero ends there; the least number leaves room for the window before it.
+        let (number, rest) = now.sinceZero.attoseconds.quotientAndRemainder(dividingBy: slice)
+        let newest = max(rest < 0 ? number - 1 : number, .min / 2)
         guard newest > current ?? .min else { return }
         let oldest = max(newest - Int128(Self.sliceCount) + 1, (current ?? newest) + 1)
         for number in stride(from: newest, through: oldest, by: -1) {

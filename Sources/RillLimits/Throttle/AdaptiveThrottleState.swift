@@ -20,7 +20,8 @@ struct AdaptiveThrottleState: Sendable {
 
     init(_ limits: Limits, seed: UInt64) {
         self.limits = limits
-        minimumRequests = limits.minimumRate * (limits.window / .seconds(1))
+        // The product may be rounded down, as that of 1.16 and 25.
+        minimumRequests = limits.minimumRate * (limits.window / .seconds(1)) * (1 + 1e-12)
         requests = SlidingWindowCounter(over: limits.window)
         accepts = SlidingWindowCounter(over: limits.window)
         random = SplitMix64(seed: seed)

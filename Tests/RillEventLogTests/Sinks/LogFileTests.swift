@@ -46,6 +46,13 @@
         #expect(try read("run.2.jsonl").entries[1].kind == .next(2))
     }
 
+    @Test func nobodyElseWritesToIt() throws {
+        write([1], to: try LogFile(at: folder.file()))
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.file().path)
+        let mode = try #require(attributes[.posixPermissions] as? Int)
+        #expect(mode & 0o600 == 0o600 && mode & ~0o644 == 0)
+    }
+
     @Test func aFileCanBeReplaced() throws {
         for run in 1...2 { write([run], to: try LogFile(at: folder.file(), existing: .replace)) }
         #expect(try folder.names == ["run.jsonl"])
