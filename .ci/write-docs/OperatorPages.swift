@@ -126,8 +126,8 @@ struct OperatorPages {
     ]
 
     private static let links = [
-        "[How to read a picture](../operators.md#how-to-read-a-picture), which leads to",
-        "[recorded runs](../playground/index.html) of other arguments where a site serves these files ·",
-        "[all operators](../operators.md)",
+        "Pictures of programs and of their runs: [how to read one](../operators.md#how-to-read-a-picture). A picture leads to",
+        "[recorded runs](../playground/index.html) of other arguments, where a site serves these files.",
+        "[All operators](../operators.md)",
     ]
 }

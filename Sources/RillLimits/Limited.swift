@@ -29,8 +29,11 @@ extension ObservableType {
         // In one order everywhere: streams that hold a place of one and wait for the other, in two orders,
         // would wait for each other.
         let places = limits.compactMap { $0 as? Bulkhead }.sorted { $0.number < $1.number }
-        // A faster one inside a slower one would start together what has waited for the slower one.
-        let rates = limits.compactMap { $0 as? RateLimiter }.sorted { $0.interval < $1.interval }
+        // A faster one inside a slower one would start together what has waited for the slower one. Of two
+        // that are as fast, the older is first everywhere.
+        let rates = limits.compactMap { $0 as? RateLimiter }.sorted {
+            ($0.interval, $0.number) < ($1.interval, $1.number)
+        }
         let judges = limits.compactMap { $0 as? any AttemptLimit }.sorted { $0.kind.order < $1.kind.order }
         guard limits.count > 1 else {
             return source.limited(by: judges, rates, places, isSent: nil, on: scheduler)

@@ -155,7 +155,7 @@ struct Circuit: Sendable {
         }
     }
 
-    /// When the oldest probe is given up.
+    /// When the first probe is given up.
     private var probesGivenUp: Instant? {
         probes.values.map { $0.start.advanced(by: limits.patience(with: $0)) }.min()
     }

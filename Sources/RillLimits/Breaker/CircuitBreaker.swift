@@ -32,7 +32,7 @@ import RillLocks
 /// so already after `slowCall`.
 ///
 /// When an attempt is refused, the result fails with the last error, or with `AttemptRefusedError` if it was
-/// the first attempt, and says when to come back: at the end of the open state, or when the oldest probe is
+/// the first attempt, and says when to come back: at the end of the open state, or when the first probe is
 /// given up; `waitingForBreaker()` makes a policy wait. Make one breaker per dependency. All streams that
 /// share it must use schedulers with the same clock.
 ///

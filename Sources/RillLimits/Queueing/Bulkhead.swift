@@ -103,6 +103,7 @@ public final class Bulkhead: Sendable {
         }
         var left = Lifetime.mostSearched
         let around = holders.filter { $0.isAround(stream.lifetime, searching: &left) }
+            .sorted { $0.number > $1.number }
         // It might wait for its own end. If it is not in the queue any more, it has a place.
         if !around.isEmpty, ticketed == nil || state.withLock({ $0.giveUp(ticketed?.ticket) }) {
             // The innermost lends; those around it have lent theirs to it.

@@ -20,6 +20,9 @@ final class BulkheadPlace: PermitLender {
 
     /// Whether the stream has sent its end, other than the refusal of a limit inside it.
     let hasAnswered = Atomic(false)
+    /// Greater than those of the streams around it.
+    let number = BulkheadPlace.count.add(1, ordering: .relaxed).newValue
+    private static let count = Atomic<Int>(0)
     /// Not retained: the bulkhead retains the places of the streams that run.
     private let bulkhead: ObjectIdentifier
     private let state: Mutex<State>

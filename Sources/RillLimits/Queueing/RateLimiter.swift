@@ -37,6 +37,10 @@ public final class RateLimiter: Sendable {
     public let name: String
     @usableFromInline static let kindName = "rate limiter"
 
+    /// Grows from one limiter to the next: `limited(by:)` orders them.
+    let number = RateLimiter.count.add(1, ordering: .relaxed).newValue
+    private static let count = Atomic<Int>(0)
+
     let interval: Duration
     private let state: Mutex<RateLimiterState>
     let invalidDuration: InvalidDurationError?

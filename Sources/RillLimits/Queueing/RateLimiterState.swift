@@ -57,7 +57,9 @@ struct RateLimiterState: Sendable {
             admit(stream, at: now)
             return .admitted
         }
-        let turn = max(nextMoment, now).advanced(by: interval.times(UInt128(waiting.count)))
+        // What a late timer has left in the bucket is for the next ones.
+        let last = max(full, now).advanced(by: .zero - interval.times(UInt128(burst - 1)))
+        let turn = max(now, last.advanced(by: interval.times(UInt128(waiting.count))))
         let isTooLong = maxWait.map { now.duration(to: turn) > $0 } ?? false
         guard waiting.count < maxWaiting && !isTooLong else {
             refused += 1

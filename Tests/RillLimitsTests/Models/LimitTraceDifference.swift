@@ -53,8 +53,8 @@ extension LimitedStreamsModel {
 }
 
 extension LimitTrace {
-    /// What differs, with the least trace that still does: of the streams, their attempts and the hands of this
-    /// one, as few as possible.
+    /// What differs, with the least trace that still does: of the streams, their attempts and the hands of
+    /// this one, as few as possible.
     func report(_ difference: String) -> String {
         var (least, difference) = (self, difference)
         var isSmaller = true

@@ -1,5 +1,5 @@
-/// How a budget of a trace is made: a bucket in millionths of a token, a ratio in thousandths of a retry for a
-/// request, and for a second. Times are milliseconds.
+/// How a budget of a trace is made: a bucket in millionths of a token, a ratio in thousandths of a retry for
+/// a request, and for a second. Times are milliseconds.
 enum RetryBudgetSettings {
     case tokenBucket(capacity: Int, cost: Int, refund: Int)
     case ratio(Int, minimumPerSecond: Int, window: Int)
