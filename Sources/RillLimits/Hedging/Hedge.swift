@@ -12,9 +12,10 @@ extension ObservableType {
     /// An error is dropped while another attempt runs or may be started, and passes through when none does;
     /// an error of the winner passes through. There are at most `maxAttempts`, the first included, which must
     /// be 1 or more. Every further attempt withdraws from `budget`; when it refuses, that attempt does not
-    /// start, and the budget is asked again when an attempt fails. A winner is a success for it, even if it
-    /// fails after its first element. A request counts for it when it begins, whatever a limiter inside says.
-    /// The source must be safe to run several times, such as a request that only reads.
+    /// start, and the budget is asked again when an attempt fails or a delay that has begun ends. A winner is
+    /// a success for it, even if it fails after its first element. A request counts for it when it begins,
+    /// whatever a limiter inside says. The source must be safe to run several times, such as a request that
+    /// only reads.
     ///
     /// Jeffrey Dean, Luiz André Barroso, "The Tail at Scale" (CACM, 2013): with the 95th percentile of the
     /// latency as the delay, few requests are sent twice and the slowest become fast. To start the next

@@ -12,8 +12,9 @@ import RillLocks
 /// `retryAt`: how long the others will run is not known.
 ///
 /// A stream inside another that has a place takes no place of its own: it borrows that one, while no other
-/// stream inside does. The next one takes a free place. If there is none, it fails with the reason
-/// `.enteredTwice`, since it might wait for its own end.
+/// stream inside does. The next one takes a free place, as does one that is subscribed to later; if there is
+/// none, that one borrows, and the other fails with the reason `.enteredTwice`, since it might wait for its
+/// own end.
 ///
 /// `adaptive(_:maxWaiting:maxWait:name:)` makes one that finds out how many places its dependency can use.
 ///

@@ -76,9 +76,8 @@ struct BulkheadLayersModel {
         }
     }
 
-    /// A stream inside others that is subscribed to later takes a free place, which the page leaves out,
-    /// borrows that of the innermost around it that has not lent it, or fails, since it might wait for its
-    /// own end.
+    /// A stream inside others that is subscribed to later takes a free place, borrows that of the innermost
+    /// around it that has not lent it, or fails, since it might wait for its own end.
     private mutating func enterLater(_ stream: Int) {
         if running < count {
             running += 1

@@ -63,7 +63,13 @@ struct LimitBench {
         switch step {
         case .start(let number):
             let subscriber = subscriber(number)
-            subscriptions[number] = stream(number).subscribe { subscriber($0) }
+            let stream = stream(number)
+            // A subscription tears down what has ended before it delivers the end, but not before an element:
+            // so it is the bulkhead itself that has freed the place.
+            subscriptions[number] =
+                arePlaces
+                ? stream.materialize().subscribe(onNext: { subscriber($0) })
+                : stream.subscribe { subscriber($0) }
         case .element(let number): hand(number)?(.next(0))
         case .end(let number, let end): hand(number)?(Self.event(end))
         case .dispose(let number): subscriptions[number]?.dispose()
@@ -81,6 +87,10 @@ struct LimitBench {
         let all = log.entries
         defer { read = all.count }
         return all[read...] + [figures(at: scheduler.now)]
+    }
+
+    private var arePlaces: Bool {
+        program.limits.allSatisfy { if case .places = $0 { true } else { false } }
     }
 
     var pendingCount: Int { scheduler.pendingCount }

@@ -114,7 +114,7 @@ extension LimitModel {
                 return limits.count - 1
             }
             reached.insert(index == 0 ? "an eviction" : "an eviction that passes over limits in use")
-            // Those that it has passed over are used at this moment, which the page leaves out.
+            // Those that it has passed over are used at this moment.
             let passed = keys.own[..<index]
             keys.own.removeSubrange(...index)
             keys.own += passed

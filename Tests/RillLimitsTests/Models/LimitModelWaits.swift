@@ -98,7 +98,7 @@ extension LimitModel {
                 if wasFirst { setTurn(limit) }
             case .breaker: break
             }
-            // Its turn of a faster rate is lost, which the page leaves out.
+            // Its turn of a faster rate is lost.
             if !streams[stream].turns.isEmpty { reached.insert("a turn that is lost with its stream") }
             streams[stream].turns = []
         }
