@@ -6,7 +6,7 @@ extension Observable {
     ///     first          -1-----2----|
     ///     second         ---a-b----c-|
     ///     combineLatest  ---1a1b2b-2c|
-    @inlinable public static func combineLatest<A, B>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B) throws -> Element
@@ -22,7 +22,7 @@ extension Observable {
     }
 
     /// Combines the latest elements of two streams as tuples.
-    @inlinable public static func combineLatest<A, B>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B) {
@@ -30,7 +30,7 @@ extension Observable {
     }
 
     /// Combines the latest elements of three streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>,
         completing: RowCompletion = .early,
@@ -53,7 +53,7 @@ extension Observable {
     }
 
     /// Combines the latest elements of four streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         completing: RowCompletion = .early,
@@ -78,7 +78,7 @@ extension Observable {
     }
 
     /// Combines the latest elements of three streams as tuples.
-    @inlinable public static func combineLatest<A, B, C>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C) {
@@ -86,7 +86,7 @@ extension Observable {
     }
 
     /// Combines the latest elements of four streams as tuples.
-    @inlinable public static func combineLatest<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         completing: RowCompletion = .early
@@ -95,7 +95,7 @@ extension Observable {
     }
 
     /// Combines the latest elements of five streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>,
@@ -125,7 +125,7 @@ extension Observable {
     }
 
     /// The latest elements of five streams as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, completing: RowCompletion = .early

@@ -1,6 +1,6 @@
 extension Observable {
     /// Combines the latest elements of six streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -33,7 +33,7 @@ extension Observable {
     }
 
     /// The latest elements of six streams as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -43,7 +43,7 @@ extension Observable {
     }
 
     /// Combines the latest elements of seven streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -78,7 +78,7 @@ extension Observable {
     }
 
     /// The latest elements of seven streams as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -88,7 +88,7 @@ extension Observable {
     }
 
     /// Combines the latest elements of eight streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -125,7 +125,7 @@ extension Observable {
     }
 
     /// The latest elements of eight streams as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -138,7 +138,8 @@ extension Observable {
     /// The latest elements of any number of streams as tuples; otherwise as `combineLatest` of two.
     ///
     ///     Observable.combineLatest(names, ages, towns)   // Observable<(String, Int, String)>
-    @_disfavoredOverload @inlinable public static func combineLatest<each Source: ObservableConvertibleType>(
+    @_disfavoredOverload @_alwaysEmitIntoClient
+    public static func combineLatest<each Source: ObservableConvertibleType>(
         _ source: repeat each Source, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
@@ -151,7 +152,8 @@ extension Observable {
     }
 
     /// As `combineLatest` of any number of streams; `resultSelector` combines the latest elements.
-    @_disfavoredOverload @inlinable public static func combineLatest<each Source: ObservableConvertibleType>(
+    @_disfavoredOverload @_alwaysEmitIntoClient
+    public static func combineLatest<each Source: ObservableConvertibleType>(
         _ source: repeat each Source, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
@@ -159,9 +161,8 @@ extension Observable {
             .map { row in try resultSelector(repeat each row) }
     }
 
-    /// As `combineLatest` of any number of streams, with an array in place of a tuple. With no stream it
-    /// emits an empty array and completes.
-    @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+    /// As `combineLatest` of any number of streams, with arrays. Without a stream it emits an empty one.
+    @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, completing: RowCompletion = .early
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
@@ -176,7 +177,7 @@ extension Observable {
     }
 
     /// As `combineLatest` of a collection of streams; `resultSelector` combines the latest elements.
-    @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
@@ -184,12 +185,12 @@ extension Observable {
     }
 
     /// As `combineLatest` of a collection, for a list such as `[.just(1), .just(2)]`.
-    @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(
         _ streams: [Observable<Part>], completing: RowCompletion = .early
     ) -> Observable<Element> where Element == [Part] { combineLatest(streams, completing: completing) }
 
     /// As `combineLatest` of a list; `resultSelector` combines the elements.
-    @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(
         _ streams: [Observable<Part>], completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> {

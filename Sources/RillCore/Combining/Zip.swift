@@ -6,7 +6,7 @@ extension Observable {
     ///     first   -1---2---3-|
     ///     second  ---a---b-|
     ///     zip     ---1a--2b|
-    @inlinable public static func zip<A, B>(
+    @_alwaysEmitIntoClient public static func zip<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B) throws -> Element
@@ -22,13 +22,13 @@ extension Observable {
     }
 
     /// Pairs the elements of two streams by their position, as tuples.
-    @inlinable public static func zip<A, B>(
+    @_alwaysEmitIntoClient public static func zip<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B) { zip(a, b, completing: completing) { ($0, $1) } }
 
     /// Groups the elements of three streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>,
         completing: RowCompletion = .early,
@@ -48,7 +48,7 @@ extension Observable {
     }
 
     /// The elements of three streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (A, B, C) {
@@ -56,7 +56,7 @@ extension Observable {
     }
 
     /// Groups the elements of four streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         completing: RowCompletion = .early,
@@ -80,7 +80,7 @@ extension Observable {
     }
 
     /// The elements of four streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         completing: RowCompletion = .early
@@ -89,7 +89,7 @@ extension Observable {
     }
 
     /// Groups the elements of five streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>,
@@ -117,7 +117,7 @@ extension Observable {
     }
 
     /// The elements of five streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, completing: RowCompletion = .early

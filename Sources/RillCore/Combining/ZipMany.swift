@@ -1,6 +1,6 @@
 extension Observable {
     /// Groups the elements of six streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -31,7 +31,7 @@ extension Observable {
     }
 
     /// The elements of six streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -41,7 +41,7 @@ extension Observable {
     }
 
     /// Groups the elements of seven streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -75,7 +75,7 @@ extension Observable {
     }
 
     /// The elements of seven streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -85,7 +85,7 @@ extension Observable {
     }
 
     /// Groups the elements of eight streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -121,7 +121,7 @@ extension Observable {
     }
 
     /// The elements of eight streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -134,7 +134,8 @@ extension Observable {
     /// Groups the elements of any number of streams by their position, as tuples; otherwise as `zip` of two.
     ///
     ///     Observable.zip(names, ages, towns)   // Observable<(String, Int, String)>
-    @_disfavoredOverload @inlinable public static func zip<each Source: ObservableConvertibleType>(
+    @_disfavoredOverload @_alwaysEmitIntoClient
+    public static func zip<each Source: ObservableConvertibleType>(
         _ source: repeat each Source, completing: RowCompletion = .early
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
@@ -147,7 +148,8 @@ extension Observable {
     }
 
     /// As `zip` of any number of streams; `resultSelector` combines the elements of a group.
-    @_disfavoredOverload @inlinable public static func zip<each Source: ObservableConvertibleType>(
+    @_disfavoredOverload @_alwaysEmitIntoClient
+    public static func zip<each Source: ObservableConvertibleType>(
         _ source: repeat each Source, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> {
@@ -159,7 +161,7 @@ extension Observable {
 
     /// As `zip` of any number of streams, with arrays in place of tuples. With no stream it completes
     /// immediately.
-    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, completing: RowCompletion = .early
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
@@ -174,7 +176,7 @@ extension Observable {
     }
 
     /// As `zip` of a collection of streams; `resultSelector` combines the elements of a row.
-    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
@@ -182,12 +184,12 @@ extension Observable {
     }
 
     /// As `zip` of a collection, for a list such as `[.just(1), .just(2)]`.
-    @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>], completing: RowCompletion = .early
     ) -> Observable<Element> where Element == [Part] { zip(streams, completing: completing) }
 
     /// As `zip` of a list; `resultSelector` combines the elements.
-    @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>], completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> {

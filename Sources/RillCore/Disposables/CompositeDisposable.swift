@@ -5,16 +5,16 @@ import RillLocks
 public final class CompositeDisposable: Cancelable, DisposableContainer {
     /// Identifies one member, for `remove(for:)`.
     public struct Key: Sendable {
-        fileprivate let number: UInt64
+        fileprivate let number: Int
     }
 
     private struct Members {
         var isDisposed = false
-        var all: [UInt64: any Disposable] = [:]
+        var all: [Int: any Disposable] = [:]
     }
 
     /// Of the members of all composites, so that a key of another composite fits no member.
-    private static let lastNumber = Atomic<UInt64>(0)
+    private static let lastNumber = Atomic<Int>(0)
 
     private let members = Mutex(Members())
 
@@ -61,6 +61,6 @@ public final class CompositeDisposable: Cancelable, DisposableContainer {
             members.isDisposed = true
             return exchange(&members.all, with: [:])
         }
-        return all.sorted { $0.key < $1.key }.map(\.value)
+        return all.keys.sorted().compactMap { all[$0] }
     }
 }

@@ -17,7 +17,7 @@
     @inlinable package var first: Ticket? { waiters.isEmpty ? nil : head }
 
     /// In the order of the tickets.
-    package var all: [Waiter] { waiters.sorted { $0.key < $1.key }.map(\.value) }
+    package var all: [Waiter] { waiters.keys.sorted().compactMap { waiters[$0] } }
 
     @inlinable package subscript(ticket: Ticket) -> Waiter? { waiters[ticket] }
 

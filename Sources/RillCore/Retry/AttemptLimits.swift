@@ -19,8 +19,8 @@ package struct AttemptLimits: Sendable {
     /// Adds a limit in place of one of the same kind.
     package mutating func add(_ limit: any AttemptLimit) {
         limits.removeAll { $0.kind == limit.kind }
-        limits.append(limit)
-        limits.sort { $0.kind.order < $1.kind.order }
+        let place = limits.firstIndex { $0.kind.order > limit.kind.order }
+        limits.insert(limit, at: place ?? limits.endIndex)
     }
 
     func contains(_ limit: any AnyObject & Sendable) -> Bool { limits.contains { $0 === limit } }

@@ -9,8 +9,8 @@ import RillLocks
 ///         .limits(breaker, budget)
 ///     let policy = try decoder.decode(RetryPolicy.self, from: file)
 public struct PolicyNames: Sendable {
-    private var errors: [String: ErrorRule] = [:]
-    private var limits: [String: [String: any AttemptLimit]] = [:]
+    private var errors: [ErrorRule] = []
+    private var limits: [any AttemptLimit] = []
 
     /// No names.
     public init() {}
@@ -21,7 +21,8 @@ public struct PolicyNames: Sendable {
         where condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
     ) -> PolicyNames {
         var names = self
-        names.errors[name] = ErrorRule(name: name, condition)
+        names.errors.removeAll { $0.name == name }
+        names.errors.append(ErrorRule(name: name, condition))
         return names
     }
 
@@ -35,17 +36,20 @@ public struct PolicyNames: Sendable {
 
     package mutating func add(_ limit: any AttemptLimit) {
         let (kind, name) = (limit.kind.name, limit.name)
+        let known = self.limit(kind, name)
         require(
-            limits[kind]?[name].map { $0 === limit } ?? true,
+            known == nil || known === limit,
             "Rill: PolicyNames needs a name of its own for each \(kind), but got two called \"\(name)\"")
-        limits[kind, default: [:]][name] = limit
+        if known == nil { limits.append(limit) }
     }
 
-    func rule(_ name: String) -> ErrorRule? { errors[name] }
-    func limit(_ kind: String, _ name: String) -> (any AttemptLimit)? { limits[kind]?[name] }
+    func rule(_ name: String) -> ErrorRule? { errors.first { $0.name == name } }
+    func limit(_ kind: String, _ name: String) -> (any AttemptLimit)? {
+        limits.first { $0.kind.name == kind && $0.name == name }
+    }
 
-    var errorNames: [String] { errors.keys.sorted() }
-    func limitNames(_ kind: String) -> [String] { limits[kind]?.keys.sorted() ?? [] }
+    var errorNames: [String] { errors.compactMap(\.name) }
+    func limitNames(_ kind: String) -> [String] { limits.filter { $0.kind.name == kind }.map(\.name) }
 }
 
 extension CodingUserInfoKey {

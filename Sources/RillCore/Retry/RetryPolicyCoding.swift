@@ -15,16 +15,15 @@
 /// field, the value and what is allowed. A closure cannot be encoded: a policy that has one is an
 /// `EncodingError` that names the method. Add the closures to the decoded policy.
 extension RetryPolicy: Codable, CustomStringConvertible {
-    private enum Field: String, CodingKey, CaseIterable {
-        case backoff, classes, retry, abort, maxAttempts, maxElapsed, attemptTimeout, reset, seed
-        case wrapExhausted, breaker, throttle, budget, waitingForBreaker
-    }
+    private static let fields: [PolicyField] = [
+        .backoff, .classes, .retry, .abort, .maxAttempts, .maxElapsed, .attemptTimeout, .reset, .seed,
+        .wrapExhausted, .breaker, .throttle, .budget, .waitingForBreaker,
+    ]
 
     /// Reads a policy that `encode(to:)` or a person wrote. An unknown name or a number out of range is an
     /// error.
     public init(from decoder: any Decoder) throws {
-        try decoder.checkFields(Field.allCases, of: "a policy")
-        let fields = try decoder.container(keyedBy: Field.self)
+        let fields = try decoder.fields(Self.fields, of: "a policy")
         let names = decoder.policyNames
         self.init(try fields.decodeIfPresent(Backoff.self, forKey: .backoff) ?? .standard)
         classes = try fields.decodeIfPresent([RetryClass].self, forKey: .classes) ?? []
@@ -41,7 +40,7 @@ extension RetryPolicy: Codable, CustomStringConvertible {
         if let rule = try fields.decodeIfPresent(RetryReset.self, forKey: .reset) { self = reset(rule) }
         if let seed = try fields.value(.seed, UInt64.self, "a whole number") { self = self.seed(seed) }
         if let count = try fields.countIfPresent(.wrapExhausted) { self = wrapExhausted(keeping: count) }
-        for field in [Field.breaker, .throttle, .budget] {
+        for field in [PolicyField.breaker, .throttle, .budget] {
             if let limit = try fields.limit(field, of: names) { limits.add(limit) }
         }
         limits.waitWhenRefused = try fields.value(.waitingForBreaker, Bool.self, "true or false") ?? false
@@ -93,13 +92,8 @@ extension RetryPolicy: Codable, CustomStringConvertible {
 }
 
 extension RetryClass: Decodable {
-    private enum Field: String, CodingKey, CaseIterable {
-        case on, backoff, cost
-    }
-
     init(from decoder: any Decoder) throws {
-        try decoder.checkFields(Field.allCases, of: "a class of errors")
-        let fields = try decoder.container(keyedBy: Field.self)
+        let fields = try decoder.fields([.on, .backoff, .cost], of: "a class of errors")
         let cost = try fields.value(.cost, Double.self, "a number of 0...1000") ?? 1
         guard Self.costs.contains(cost) else {
             throw fields.broken(.cost, "cost needs a number of 0...1000, but got \(cost)")
@@ -129,17 +123,12 @@ extension RetryReset: Codable {
         case never, onElement
     }
 
-    private enum Field: String, CodingKey {
-        case afterStable
-    }
-
     /// Reads a value that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
         if let name = try decoder.name(Name.self, of: "a reset", or: "the time of afterStable") {
             self = name == .never ? .never : .onElement
         } else {
-            try decoder.checkFields([Field.afterStable], of: "a reset")
-            self = .afterStable(try decoder.container(keyedBy: Field.self).duration(.afterStable))
+            self = .afterStable(try decoder.fields([.afterStable], of: "a reset").duration(.afterStable))
         }
     }
 
@@ -155,7 +144,7 @@ extension RetryReset: Codable {
     }
 }
 
-extension KeyedDecodingContainer {
+extension KeyedDecodingContainer<PolicyField> {
     fileprivate func countIfPresent(_ field: Key) throws -> Int? {
         contains(field) ? try count(field, atLeast: 1) : nil
     }

@@ -3,7 +3,7 @@
 
 extension Observable {
     /// Two streams, whose elements a closure combines.
-    @inlinable public static func combineLatest<A, B>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         resultSelector: @escaping @Sendable (A, B) throws -> Element
     ) -> Observable<Element> {
@@ -11,12 +11,12 @@ extension Observable {
     }
 
     /// Two streams, as tuples.
-    @inlinable public static func combineLatest<A, B>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>
     ) -> Observable<Element> where Element == (A, B) { combineLatest(a, b, completing: .late).inTurns }
 
     /// Three streams, whose elements a closure combines.
-    @inlinable public static func combineLatest<A, B, C>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
@@ -25,7 +25,7 @@ extension Observable {
     }
 
     /// Four streams, whose elements a closure combines.
-    @inlinable public static func combineLatest<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
@@ -34,7 +34,7 @@ extension Observable {
     }
 
     /// Three streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>
     ) -> Observable<Element> where Element == (A, B, C) {
@@ -42,7 +42,7 @@ extension Observable {
     }
 
     /// Four streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
     ) -> Observable<Element> where Element == (A, B, C, D) {
@@ -50,7 +50,7 @@ extension Observable {
     }
 
     /// Five streams, whose elements a closure combines.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>,
@@ -60,7 +60,7 @@ extension Observable {
     }
 
     /// Five streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>
@@ -69,7 +69,7 @@ extension Observable {
     }
 
     /// Six streams, whose elements a closure combines.
-    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -79,7 +79,7 @@ extension Observable {
     }
 
     /// Six streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
@@ -88,7 +88,7 @@ extension Observable {
     }
 
     /// Seven streams, whose elements a closure combines.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -99,7 +99,7 @@ extension Observable {
     }
 
     /// Seven streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -109,7 +109,7 @@ extension Observable {
     }
 
     /// Eight streams, whose elements a closure combines.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -120,7 +120,7 @@ extension Observable {
     }
 
     /// Eight streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -130,14 +130,14 @@ extension Observable {
     }
 
     /// A collection of streams.
-    @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         combineLatest(streams, completing: .late).inTurns
     }
 
     /// A collection of streams.
-    @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
@@ -145,14 +145,14 @@ extension Observable {
     }
 
     /// A list such as `[.just(1), .just(2)]`.
-    @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(
         _ streams: [Observable<Part>]
     ) -> Observable<Element> where Element == [Part] {
         combineLatest(streams, completing: .late).inTurns
     }
 
     /// A list such as `[.just(1), .just(2)]`.
-    @_disfavoredOverload @inlinable public static func combineLatest<Part: Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(
         _ streams: [Observable<Part>],
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> {

@@ -3,18 +3,18 @@
 
 extension Observable {
     /// Two streams, whose elements a closure combines.
-    @inlinable public static func zip<A, B>(
+    @_alwaysEmitIntoClient public static func zip<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         resultSelector: @escaping @Sendable (A, B) throws -> Element
     ) -> Observable<Element> { zip(a, b, completing: .late, resultSelector: resultSelector).inTurns }
 
     /// Two streams, as tuples.
-    @inlinable public static func zip<A, B>(
+    @_alwaysEmitIntoClient public static func zip<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>
     ) -> Observable<Element> where Element == (A, B) { zip(a, b, completing: .late).inTurns }
 
     /// Three streams, whose elements a closure combines.
-    @inlinable public static func zip<A, B, C>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
@@ -23,7 +23,7 @@ extension Observable {
     }
 
     /// Three streams, as tuples.
-    @inlinable public static func zip<A, B, C>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>
     ) -> Observable<Element> where Element == (A, B, C) {
@@ -31,7 +31,7 @@ extension Observable {
     }
 
     /// Four streams, whose elements a closure combines.
-    @inlinable public static func zip<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
@@ -40,7 +40,7 @@ extension Observable {
     }
 
     /// Four streams, as tuples.
-    @inlinable public static func zip<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
     ) -> Observable<Element> where Element == (A, B, C, D) {
@@ -48,7 +48,7 @@ extension Observable {
     }
 
     /// Five streams, whose elements a closure combines.
-    @inlinable public static func zip<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>,
@@ -58,7 +58,7 @@ extension Observable {
     }
 
     /// Five streams, as tuples.
-    @inlinable public static func zip<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>
@@ -67,7 +67,7 @@ extension Observable {
     }
 
     /// Six streams, whose elements a closure combines.
-    @inlinable public static func zip<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -77,7 +77,7 @@ extension Observable {
     }
 
     /// Six streams, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>
@@ -86,7 +86,7 @@ extension Observable {
     }
 
     /// Seven streams, whose elements a closure combines.
-    @inlinable public static func zip<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -97,7 +97,7 @@ extension Observable {
     }
 
     /// Seven streams, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -107,7 +107,7 @@ extension Observable {
     }
 
     /// Eight streams, whose elements a closure combines.
-    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -118,7 +118,7 @@ extension Observable {
     }
 
     /// Eight streams, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>, _ f: some ObservableConvertibleType<F>,
@@ -128,14 +128,14 @@ extension Observable {
     }
 
     /// A collection of streams.
-    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         zip(streams, completing: .late).inTurns
     }
 
     /// A collection of streams.
-    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
@@ -143,14 +143,14 @@ extension Observable {
     }
 
     /// A list such as `[.just(1), .just(2)]`.
-    @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>]
     ) -> Observable<Element> where Element == [Part] {
         zip(streams, completing: .late).inTurns
     }
 
     /// A list such as `[.just(1), .just(2)]`.
-    @_disfavoredOverload @inlinable public static func zip<Part: Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>],
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> {

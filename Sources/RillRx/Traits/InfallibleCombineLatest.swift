@@ -1,6 +1,6 @@
 extension InfallibleType {
     /// Combines the latest elements of two streams, whenever one of them emits.
-    @inlinable public static func combineLatest<First: InfallibleType, Second: InfallibleType>(
+    @_alwaysEmitIntoClient public static func combineLatest<First: InfallibleType, Second: InfallibleType>(
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) -> Element
     ) -> Infallible<Element> {
@@ -8,38 +8,39 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of two streams as tuples, whenever one of them emits.
-    @inlinable public static func combineLatest<First: InfallibleType, Second: InfallibleType>(
+    @_alwaysEmitIntoClient public static func combineLatest<First: InfallibleType, Second: InfallibleType>(
         _ first: First, _ second: Second
     ) -> Infallible<Element> where Element == (First.Element, Second.Element) {
         Infallible(raw: .combineLatest(first, second))
     }
 
     /// As `combineLatest` for a collection of streams.
-    @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part> {
         Infallible(raw: .combineLatest(streams, resultSelector: resultSelector))
     }
 
     /// As `combineLatest` for a collection of streams, as arrays.
-    @inlinable public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part>, Element == [Part] {
         Infallible(raw: .combineLatest(streams))
     }
 
     /// As `combineLatest` for a list such as `[.just(1), .just(2)]`.
-    @_disfavoredOverload @inlinable public static func combineLatest<Part>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part>(
         _ streams: [Infallible<Part>], resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> { combineLatest(streams, resultSelector: resultSelector) }
 
     /// As `combineLatest` for a list, as arrays.
-    @_disfavoredOverload @inlinable public static func combineLatest<Part>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part>(
         _ streams: [Infallible<Part>]
     ) -> Infallible<Element> where Element == [Part] { combineLatest(streams) }
 
     /// `combineLatest(_:)` of a collection of streams of this type.
-    @_disfavoredOverload @inlinable public static func combineLatest<Streams: Collection & Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient
+    public static func combineLatest<Streams: Collection & Sendable>(
         _ streams: Streams
     ) -> Infallible<[Element]> where Streams.Element == Infallible<Element> {
         Infallible<[Element]>.combineLatest(streams)

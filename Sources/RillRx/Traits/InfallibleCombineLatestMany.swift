@@ -1,6 +1,6 @@
 extension InfallibleType {
     /// Combines the latest elements of three streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         resultSelector: @escaping @Sendable (A, B, C) -> Element
     ) -> Infallible<Element> {
@@ -8,14 +8,14 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of three streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>
     ) -> Infallible<Element> where Element == (A, B, C) {
         Infallible(raw: .combineLatest(a, b, c))
     }
 
     /// Combines the latest elements of four streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>,
         resultSelector: @escaping @Sendable (A, B, C, D) -> Element
@@ -24,7 +24,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of four streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>
     ) -> Infallible<Element> where Element == (A, B, C, D) {
@@ -32,7 +32,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of five streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>,
         resultSelector: @escaping @Sendable (A, B, C, D, E) -> Element
@@ -41,7 +41,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of five streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>
     ) -> Infallible<Element> where Element == (A, B, C, D, E) {
@@ -49,7 +49,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of six streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>, _ f: some InfallibleType<F>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F) -> Element
@@ -58,7 +58,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of six streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>, _ f: some InfallibleType<F>
     ) -> Infallible<Element> where Element == (A, B, C, D, E, F) {
@@ -66,7 +66,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of seven streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>, _ f: some InfallibleType<F>,
         _ g: some InfallibleType<G>,
@@ -76,7 +76,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of seven streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>, _ f: some InfallibleType<F>,
         _ g: some InfallibleType<G>
@@ -85,7 +85,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of eight streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>, _ f: some InfallibleType<F>,
         _ g: some InfallibleType<G>, _ h: some InfallibleType<H>,
@@ -95,7 +95,7 @@ extension InfallibleType {
     }
 
     /// Combines the latest elements of eight streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>, _ f: some InfallibleType<F>,
         _ g: some InfallibleType<G>, _ h: some InfallibleType<H>

@@ -1,6 +1,6 @@
 extension InfallibleType {
     /// Pairs the elements of two streams by their position.
-    @inlinable public static func zip<First: InfallibleType, Second: InfallibleType>(
+    @_alwaysEmitIntoClient public static func zip<First: InfallibleType, Second: InfallibleType>(
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) -> Element
     ) -> Infallible<Element> {
@@ -8,38 +8,38 @@ extension InfallibleType {
     }
 
     /// Pairs the elements of two streams by their position, as tuples.
-    @inlinable public static func zip<First: InfallibleType, Second: InfallibleType>(
+    @_alwaysEmitIntoClient public static func zip<First: InfallibleType, Second: InfallibleType>(
         _ first: First, _ second: Second
     ) -> Infallible<Element> where Element == (First.Element, Second.Element) {
         Infallible(raw: .zip(first, second))
     }
 
     /// As `zip` for a collection of streams.
-    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part> {
         Infallible(raw: .zip(streams, resultSelector: resultSelector))
     }
 
     /// As `zip` for a collection of streams, as arrays.
-    @inlinable public static func zip<Streams: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part>, Element == [Part] {
         Infallible(raw: .zip(streams))
     }
 
     /// As `zip` for a list such as `[.just(1), .just(2)]`.
-    @_disfavoredOverload @inlinable public static func zip<Part>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part>(
         _ streams: [Infallible<Part>], resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> { zip(streams, resultSelector: resultSelector) }
 
     /// As `zip` for a list, as arrays.
-    @_disfavoredOverload @inlinable public static func zip<Part>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part>(
         _ streams: [Infallible<Part>]
     ) -> Infallible<Element> where Element == [Part] { zip(streams) }
 
     /// `zip(_:)` of a collection of streams of this type.
-    @_disfavoredOverload @inlinable public static func zip<Streams: Collection & Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable>(
         _ streams: Streams
     ) -> Infallible<[Element]> where Streams.Element == Infallible<Element> {
         Infallible<[Element]>.zip(streams)

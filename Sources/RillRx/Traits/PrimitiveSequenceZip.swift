@@ -3,7 +3,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     /// `Maybe` without an element.
     ///
     ///     Single.zip(name, age) { "\($0), \($1)" }
-    @inlinable public static func zip<First, Second>(
+    @_alwaysEmitIntoClient public static func zip<First, Second>(
         _ first: PrimitiveSequence<Trait, First>, _ second: PrimitiveSequence<Trait, Second>,
         resultSelector: @escaping @Sendable (First, Second) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
@@ -11,7 +11,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// As `zip` with a selector, with the elements as a tuple.
-    @inlinable public static func zip<First, Second>(
+    @_alwaysEmitIntoClient public static func zip<First, Second>(
         _ first: PrimitiveSequence<Trait, First>, _ second: PrimitiveSequence<Trait, Second>
     ) -> PrimitiveSequence<Trait, Element> where Element == (First, Second) {
         PrimitiveSequence(raw: .zip(first, second))
@@ -19,7 +19,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 
     /// As `zip` for a collection of sequences; `resultSelector` receives the elements as an array, which is
     /// empty without a sequence.
-    @inlinable public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
         _ sequences: Sequences, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> where Sequences.Element == PrimitiveSequence<Trait, Part> {
         PrimitiveSequence<Trait, [Part]>.zip(sequences).map(resultSelector)
@@ -27,7 +27,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 
     /// As `zip` for a collection of sequences, with the elements as an array, which is empty without a
     /// sequence.
-    @inlinable public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
         _ sequences: Sequences
     ) -> PrimitiveSequence<Trait, Element>
     where Sequences.Element == PrimitiveSequence<Trait, Part>, Element == [Part] {
@@ -35,7 +35,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// `zip(_:)` of a collection of sequences of this type.
-    @_disfavoredOverload @inlinable public static func zip<Sequences: Collection & Sendable>(
+    @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Sequences: Collection & Sendable>(
         _ sequences: Sequences
     ) -> PrimitiveSequence<Trait, [Element]> where Sequences.Element == PrimitiveSequence<Trait, Element> {
         PrimitiveSequence<Trait, [Element]>.zip(sequences)

@@ -1,6 +1,6 @@
 extension PrimitiveSequenceType where Trait: ElementTrait {
     /// Combines the elements of three sequences; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
@@ -8,14 +8,14 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// The elements of three sequences, as a tuple.
-    @inlinable public static func zip<A, B, C>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>
     ) -> PrimitiveSequence<Trait, Element> where Element == (A, B, C) {
         PrimitiveSequence(raw: .zip(a, b, c))
     }
 
     /// Combines the elements of four sequences; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>,
         resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
@@ -24,7 +24,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// The elements of four sequences, as a tuple.
-    @inlinable public static func zip<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>
     ) -> PrimitiveSequence<Trait, Element> where Element == (A, B, C, D) {
@@ -32,7 +32,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// Combines the elements of five sequences; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>, _ e: PrimitiveSequence<Trait, E>,
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
@@ -41,7 +41,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// The elements of five sequences, as a tuple.
-    @inlinable public static func zip<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>, _ e: PrimitiveSequence<Trait, E>
     ) -> PrimitiveSequence<Trait, Element> where Element == (A, B, C, D, E) {
@@ -49,7 +49,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// Combines the elements of six sequences; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>, _ e: PrimitiveSequence<Trait, E>, _ f: PrimitiveSequence<Trait, F>,
         resultSelector: @escaping @Sendable (A, B, C, D, E, F) throws -> Element
@@ -58,7 +58,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// The elements of six sequences, as a tuple.
-    @inlinable public static func zip<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>, _ e: PrimitiveSequence<Trait, E>, _ f: PrimitiveSequence<Trait, F>
     ) -> PrimitiveSequence<Trait, Element> where Element == (A, B, C, D, E, F) {
@@ -66,7 +66,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// Combines the elements of seven sequences; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>, _ e: PrimitiveSequence<Trait, E>, _ f: PrimitiveSequence<Trait, F>,
         _ g: PrimitiveSequence<Trait, G>,
@@ -76,7 +76,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// The elements of seven sequences, as a tuple.
-    @inlinable public static func zip<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>, _ e: PrimitiveSequence<Trait, E>, _ f: PrimitiveSequence<Trait, F>,
         _ g: PrimitiveSequence<Trait, G>
@@ -85,7 +85,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// Combines the elements of eight sequences; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>, _ e: PrimitiveSequence<Trait, E>, _ f: PrimitiveSequence<Trait, F>,
         _ g: PrimitiveSequence<Trait, G>, _ h: PrimitiveSequence<Trait, H>,
@@ -95,7 +95,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     }
 
     /// The elements of eight sequences, as a tuple.
-    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>, _ c: PrimitiveSequence<Trait, C>,
         _ d: PrimitiveSequence<Trait, D>, _ e: PrimitiveSequence<Trait, E>, _ f: PrimitiveSequence<Trait, F>,
         _ g: PrimitiveSequence<Trait, G>, _ h: PrimitiveSequence<Trait, H>

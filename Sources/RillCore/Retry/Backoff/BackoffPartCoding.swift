@@ -1,6 +1,6 @@
 extension Backoff.Curve.Kind {
     /// The fields of a curve, from which it is encoded, decoded and checked.
-    fileprivate var fields: [Backoff.Part.Field] {
+    fileprivate var fields: [PolicyField] {
         switch self {
         case .constant: [.delay]
         case .linear: [.initial, .increment]
@@ -12,16 +12,12 @@ extension Backoff.Curve.Kind {
 }
 
 extension Backoff.Part: Decodable {
-    fileprivate enum Field: String, CodingKey {
-        case curve, delay, initial, increment, multiplier, delays, cap, jitter, floor, retries
-    }
-
     init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Field.self)
-        guard fields.contains(.curve),
-            let kind = try fields.superDecoder(forKey: .curve).name(Backoff.Curve.Kind.self, of: "a curve")
-        else { throw fields.broken(.curve, "a part needs a curve") }
-        try decoder.checkFields(
+        let part = try decoder.container(keyedBy: PolicyField.self)
+        guard part.contains(.curve),
+            let kind = try part.superDecoder(forKey: .curve).name(Backoff.Curve.Kind.self, of: "a curve")
+        else { throw part.broken(.curve, "a part needs a curve") }
+        let fields = try decoder.fields(
             [.curve] + kind.fields + [.cap, .jitter, .floor, .retries],
             of: "a part with the curve \"\(kind.rawValue)\"")
         var curve = Backoff.Curve(kind: kind)
@@ -57,7 +53,7 @@ extension Backoff.Part: Decodable {
     }
 }
 
-extension KeyedDecodingContainer<Backoff.Part.Field> {
+extension KeyedDecodingContainer<PolicyField> {
     fileprivate func multiplier(or usual: Double) throws -> Double {
         let rule = "a finite number of 1 or more"
         let multiplier = try value(.multiplier, Double.self, rule) ?? usual

@@ -37,16 +37,16 @@ package struct DurationText: Decodable {
 
     /// The sum of numbers with their units; nil for any other text.
     package static func duration(of text: String) -> Duration? {
-        var rest = text[...]
-        let isNegative = rest.first == "-"
+        var rest = Array(text.utf8)[...]
+        let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative { rest.removeFirst() }
         var total: Int128 = 0
         repeat {
-            let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+            let number = rest.prefix { isDigit($0) || $0 == point }
             rest.removeFirst(number.count)
-            let name = rest.prefix { !($0.isASCII && $0.isNumber) }
+            let name = rest.prefix { !isDigit($0) }
             rest.removeFirst(name.count)
-            guard let unit = units.first(where: { $0.name == name })?.duration,
+            guard let unit = units.first(where: { $0.name.utf8.elementsEqual(name) })?.duration,
                 let part = attoseconds(number, times: unit.attoseconds)
             else { return nil }
             let (sum, isTooLong) = total.addingReportingOverflow(part)
@@ -56,19 +56,35 @@ package struct DurationText: Decodable {
         return Duration(attoseconds: isNegative ? -total : total)
     }
 
+    private static let point = UInt8(ascii: ".")
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
     /// Nil when the number is none, too large, or finer than an attosecond.
-    private static func attoseconds(_ number: Substring, times unit: Int128) -> Int128? {
-        let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = Int128(parts[0]) else { return nil }
-        var (total, isTooLong) = whole.multipliedReportingOverflow(by: unit)
+    private static func attoseconds(_ number: ArraySlice<UInt8>, times unit: Int128) -> Int128? {
+        guard let first = number.first, first != point, number.last != point else { return nil }
+        var total: Int128 = 0
         var place = unit
-        for digit in parts.dropFirst().first ?? "" {
-            let (next, rest) = place.quotientAndRemainder(dividingBy: 10)
-            guard rest == 0, let value = digit.wholeNumberValue else { return nil }
-            place = next
-            let (sum, isTooMuch) = total.addingReportingOverflow(next * Int128(value))
-            (total, isTooLong) = (sum, isTooLong || isTooMuch)
+        var isBehindPoint = false
+        for byte in number {
+            if byte == point {
+                if isBehindPoint { return nil }
+                isBehindPoint = true
+                continue
+            }
+            if isBehindPoint {
+                guard place.isMultiple(of: 10) else { return nil }
+                place /= 10
+            } else {
+                let (tenfold, isTooLong) = total.multipliedReportingOverflow(by: 10)
+                if isTooLong { return nil }
+                total = tenfold
+            }
+            let digit = Int128(byte - UInt8(ascii: "0"))
+            let (sum, isTooLong) = total.addingReportingOverflow(digit * place)
+            if isTooLong { return nil }
+            total = sum
         }
-        return isTooLong || number.last == "." ? nil : total
+        return total
     }
 }

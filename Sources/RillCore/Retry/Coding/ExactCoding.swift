@@ -1,3 +1,11 @@
+/// The fields of a policy and of its parts.
+enum PolicyField: String, CodingKey {
+    case backoff, classes, retry, abort, maxAttempts, maxElapsed, attemptTimeout, reset, seed
+    case wrapExhausted, breaker, throttle, budget, waitingForBreaker
+    case on, cost, afterStable
+    case curve, delay, initial, increment, multiplier, delays, cap, jitter, floor, retries
+}
+
 /// A name of any field.
 package struct FieldName: CodingKey {
     package let stringValue: String
@@ -13,9 +21,8 @@ func readable<Value>(_ read: () throws -> Value) -> Value? {
 }
 
 extension Decoder {
-    /// Throws unless all fields have one of these names and a value; `owner` is what has the fields, with its
-    /// article.
-    func checkFields(_ allowed: [some CodingKey], of owner: String) throws {
+    /// The fields. Each has one of these names and a value; `owner` is what has them, with its article.
+    func fields(_ allowed: [PolicyField], of owner: String) throws -> KeyedDecodingContainer<PolicyField> {
         let allowed = allowed.map(\.stringValue)
         let fields = try container(keyedBy: FieldName.self)
         for name in fields.allKeys {
@@ -27,6 +34,7 @@ extension Decoder {
                 throw fields.broken(name, "\(name.stringValue) needs a value, but got null: leave it out")
             }
         }
+        return try container(keyedBy: PolicyField.self)
     }
 }
 
@@ -67,7 +75,7 @@ extension SingleValueDecodingContainer {
 }
 
 /// The values of a policy. One that breaks its rule is an error with the path of its field.
-extension KeyedDecodingContainer {
+extension KeyedDecodingContainer<PolicyField> {
     func duration(_ field: Key, _ rule: InvalidDurationError.Rule = .zeroOrMore) throws -> Duration {
         let duration = try decode(DurationText.self, forKey: field).duration
         let invalid = InvalidDurationError(duration, violating: rule, in: field.stringValue)
@@ -99,7 +107,9 @@ extension KeyedDecodingContainer {
             throw broken(field, "\(field.stringValue) needs \(rule), but got \(shown)")
         }
     }
+}
 
+extension KeyedDecodingContainer {
     func broken(_ field: Key, _ rule: String) -> DecodingError {
         .dataCorruptedError(forKey: field, in: self, debugDescription: rule)
     }

@@ -29,14 +29,14 @@ extension SharedSequence {
 
     /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none
     /// it emits an empty array and completes.
-    @inlinable public static func combineLatest<Streams: Collection, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
         SharedSequence(Observable.combineLatest(sources.map(\.source)))
     }
 
     /// As `combineLatest` of a collection; `resultSelector` combines the elements.
-    @inlinable public static func combineLatest<Streams: Collection, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
         SharedSequence(

@@ -1,6 +1,6 @@
 extension SharedSequence {
     /// Combines the latest elements of three streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>,
         resultSelector: @escaping @MainActor @Sendable (A, B, C) -> Element
@@ -10,7 +10,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of three streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>
     ) -> SharedSequence where Element == (A, B, C) {
@@ -18,7 +18,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of four streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         resultSelector: @escaping @MainActor @Sendable (A, B, C, D) -> Element
@@ -29,7 +29,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of four streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>
     ) -> SharedSequence where Element == (A, B, C, D) {
@@ -37,7 +37,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of five streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>,
@@ -50,7 +50,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of five streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>
@@ -59,7 +59,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of six streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
@@ -72,7 +72,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of six streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>
@@ -81,7 +81,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of seven streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
@@ -95,7 +95,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of seven streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
@@ -105,7 +105,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of eight streams; otherwise as `combineLatest` of two.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
@@ -119,7 +119,7 @@ extension SharedSequence {
     }
 
     /// Combines the latest elements of eight streams, as tuples.
-    @inlinable public static func combineLatest<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,

@@ -24,14 +24,14 @@ extension SharedSequence {
 
     /// As `zip` of two streams, of a collection of them, with an array in place of a tuple. Of none it
     /// completes.
-    @inlinable public static func zip<Streams: Collection, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
         SharedSequence(Observable.zip(sources.map(\.source)))
     }
 
     /// As `zip` of a collection; `resultSelector` combines the elements.
-    @inlinable public static func zip<Streams: Collection, Part: Sendable>(
+    @_alwaysEmitIntoClient public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
         SharedSequence(Observable.zip(sources.map(\.source), resultSelector: onMainActor(resultSelector)))

@@ -1,6 +1,6 @@
 extension SharedSequence {
     /// Groups the elements of three streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>,
         resultSelector: @escaping @MainActor @Sendable (A, B, C) -> Element
@@ -9,7 +9,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of three streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>
     ) -> SharedSequence where Element == (A, B, C) {
@@ -17,7 +17,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of four streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         resultSelector: @escaping @MainActor @Sendable (A, B, C, D) -> Element
@@ -27,7 +27,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of four streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>
     ) -> SharedSequence where Element == (A, B, C, D) {
@@ -35,7 +35,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of five streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>,
@@ -48,7 +48,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of five streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D, E>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>
@@ -57,7 +57,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of six streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
@@ -70,7 +70,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of six streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>
@@ -79,7 +79,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of seven streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
@@ -93,7 +93,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of seven streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F, G>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
@@ -103,7 +103,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of eight streams by their position; otherwise as `zip` of two.
-    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
@@ -117,7 +117,7 @@ extension SharedSequence {
     }
 
     /// Groups the elements of eight streams by their position, as tuples.
-    @inlinable public static func zip<A, B, C, D, E, F, G, H>(
+    @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>, _ d: SharedSequence<SharingStrategy, D>,
         _ e: SharedSequence<SharingStrategy, E>, _ f: SharedSequence<SharingStrategy, F>,
