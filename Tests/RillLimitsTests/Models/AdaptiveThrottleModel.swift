@@ -1,7 +1,7 @@
-/// An adaptive throttle as its page describes it. Times are milliseconds, the numbers thousandths. It draws
-/// nothing: whether an attempt that may be rejected is, it hears from the library.
+/// An adaptive throttle as its page describes it. Its numbers are thousandths. It draws nothing: whether
+/// an attempt that may be rejected is, it hears from the library.
 struct AdaptiveThrottleModel {
-    /// What traces are to reach.
+    /// What programs are to reach.
     enum Reached: CaseIterable {
         case rejected, admittedAgainstTheOdds, admittedAsProbe, spared, atTheMinimumRate,
             atTheGreatestRejection
@@ -42,7 +42,8 @@ struct AdaptiveThrottleModel {
     func figures(at now: Int) -> String {
         let (requests, accepts) = latest(at: now)
         return
-            "\(millionths(probability(at: now))) millionths, \(requests) requests, \(accepts) accepts, \(rejected) rejected"
+            "\(millionths(probability(at: now))) millionths, \(requests) requests, \(accepts) accepts, "
+            + "\(rejected) rejected"
     }
 
     /// `wasAdmitted` is what the library has drawn.
@@ -83,5 +84,5 @@ struct AdaptiveThrottleModel {
     }
 }
 
-/// No probability of a trace is at a border between two of them.
+/// No probability of a program is at a border between two of them.
 func millionths(_ probability: Double) -> Int { Int((probability * 1e6 + 0.123_456_7).rounded(.down)) }

@@ -1,6 +1,7 @@
-/// How a throttle of a trace is made: times are milliseconds, the numbers thousandths.
-struct AdaptiveThrottleSettings {
-    let k, window, minimumRate, maximumRejection, probeInterval: Int
+/// How a throttle of a program is made: the window is milliseconds, the numbers are thousandths.
+struct AdaptiveThrottleSettings: Sendable {
+    let k, window, minimumRate, maximumRejection: Int
+    let probeInterval: Attoseconds
     private let seed: UInt64
 
     init(_ dice: inout ModelDice) {
@@ -10,14 +11,14 @@ struct AdaptiveThrottleSettings {
         let least = dice.isLikely(50) ? 1_000 * dice.number(0...3) : dice.number(0...5_000)
         minimumRate = least * 1_000 / window
         maximumRejection = dice.isLikely(50) ? 1_000 : dice.number(0...1_000)
-        probeInterval = dice.even(2...60)
+        probeInterval = dice.evenMilliseconds(2...60)
         seed = UInt64(dice.number(0...1_000_000))
     }
 
-    var throttle: AdaptiveThrottle {
+    func throttle(named name: String) -> AdaptiveThrottle {
         AdaptiveThrottle(
             k: Double(k) / 1_000, window: .milliseconds(window), minimumRate: Double(minimumRate) / 1_000,
-            maximumRejection: Double(maximumRejection) / 1_000, probeInterval: .milliseconds(probeInterval),
-            seed: seed, name: "t")
+            maximumRejection: Double(maximumRejection) / 1_000, probeInterval: .attoseconds(probeInterval),
+            seed: seed, name: name)
     }
 }

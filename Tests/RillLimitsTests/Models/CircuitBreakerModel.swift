@@ -1,9 +1,13 @@
 /// A circuit breaker as its page describes it: it keeps every call and every result, and counts them anew
-/// each time. Times are milliseconds, rates thousandths.
+/// each time. Rates are thousandths.
 struct CircuitBreakerModel {
-    enum State: Equatable { case closed, open(until: Int), halfOpen, isolated, metricsOnly }
+    enum State: Equatable {
+        case closed, open(until: Attoseconds), halfOpen, isolated, metricsOnly
 
-    /// What traces are to reach.
+        var text: String { if case .open(let end) = self { "open until \(end.asTime)" } else { "\(self)" } }
+    }
+
+    /// What programs are to reach.
     enum Reached: CaseIterable {
         case opened, openedBySlowCalls, openedByWhatHangs, closed, reopened, openForTheLastDurationAgain
         case openForTheFirstDurationAgain, probeLeft, probeSlowAtItsFirstElement, slowProbeLeft
@@ -34,10 +38,9 @@ struct CircuitBreakerModel {
     private var hasReachedARate = false
     var refused = 0
     private(set) var (opened, wouldHaveOpened) = (0, 0)
-    /// The library does something else then: see `CircuitBreakerModelTests`.
-    var hasOpenedForNoTimeByAnArrival = false
     var reached: Set<Reached> = []
-    private(set) var changes: [State] = []
+    /// The changes of state that were not read yet.
+    var changes: [String] = []
 
     init(_ settings: CircuitBreakerSettings) { self.settings = settings }
 
@@ -64,14 +67,14 @@ struct CircuitBreakerModel {
 
     func figures(at now: Int) -> String {
         let (calls, failures, slow) = counts(at: now)
-        return "\(state), \(calls) calls, \(failures) failures, \(slow) slow, \(refused) refused, "
+        return "\(state.text), \(calls) calls, \(failures) failures, \(slow) slow, \(refused) refused, "
             + "\(opened) opened, \(wouldHaveOpened) would have"
     }
 
     // Its states.
 
     private mutating func change(to new: State, keepingResults: Bool = false) {
-        if state != new { changes.append(new) }
+        if state != new { changes.append(new.text) }
         state = new
         hasReachedARate = false
         if keepingResults { return }

@@ -22,7 +22,6 @@ extension CircuitBreakerModel {
         switch state {
         case .open(let end) where due < end:
             refused += 1
-            reached.insert(.retryRefusedBeforeItsDelay)
             return ModelRefusal(reason: "breakerOpen", retryAt: end)
         case .isolated:
             refused += 1
@@ -38,15 +37,18 @@ extension CircuitBreakerModel {
 
     /// The number of the call, or why there is none.
     mutating func admit(at now: Int) -> (call: Int?, refusal: ModelRefusal?) {
-        let before = opened
+        let before = (state: state, opened: opened)
         if state == .halfOpen { giveUpProbes(at: now) }
         if (state == .closed || state == .metricsOnly) && hanging(at: now) > 0 {
             decide(at: now)
             if case .open = state { reached.insert(.openedByWhatHangs) }
         }
         if case .open(let end) = state, end <= now {
-            if opened > before { hasOpenedForNoTimeByAnArrival = true }
             becomeHalfOpen()
+            // Nobody sees a state that one arrival begins and ends.
+            if opened > before.opened {
+                changes = changes.dropLast(2) + (before.state == .halfOpen ? [] : [state.text])
+            }
         }
         switch state {
         case .closed, .metricsOnly: break

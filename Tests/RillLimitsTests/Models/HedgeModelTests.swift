@@ -1,71 +1,58 @@
-/// `hedge` beside a model of its attempts, its budget and its quantile.
+/// Streams with `hedge` beside a model of its attempts, its budget and its quantile.
 @Suite(.calculation) struct HedgeModelTests {
-    @Test func aHedgeDoesWhatAModelDoes() throws {
-        var reached: [String: Int] = [:]
-        for seed in 0..<UInt64(rounds(20_000)) {
-            var random = SplitMix64(seed: seed)
-            let program = random.hedgeProgram()
-            guard difference(program, reached: &reached) != nil else { continue }
-            let least = shrunk(program) { difference($0, reached: &reached) != nil }
-            let text = difference(least, reached: &reached) ?? ""
-            try #require(Bool(false), "seed \(seed)\n\(least)\n\(text)")
-        }
-        for state in [
+    @Test func aHedgeDoesWhatAModelDoes() {
+        let states = [
             "a winner of several", "a dropped error", "a hedge that is retried", "a winner that is retried",
             "an attempt beside a slow one", "an attempt beside a slow one that the budget refuses",
             "an attempt after one that has failed", "left while several run",
             "an attempt after one that has failed that the budget refuses",
-        ] {
-            #expect(reached[state, default: 0] > 0, "\(state) of \(reached)")
+        ]
+        LimitComparison.run(reaching: states) { dice in
+            var program = LimitProgram(
+                budgets: dice.list(of: 2...2) { RetryBudgetSettings(&$0) },
+                quantiles: dice.list(of: 2...2) { $0.quantile() },
+                streams: (0..<8).map { dice.hedgedStream($0) })
+            program.addSteps(using: &dice)
+            return program
+        }
+    }
+}
+
+extension ModelDice {
+    fileprivate mutating func quantile() -> LimitProgram.Quantile {
+        LimitProgram.Quantile(
+            share: one(of: [0, 25, 50, 75, 90, 95, 100]),
+            count: isLikely(50) ? number(1...4) : number(5...25),
+            initially: milliseconds(0...5))
+    }
+
+    private mutating func delays() -> LimitProgram.Hedge.Delays {
+        switch number(0...5) {
+        case 0: .constant(milliseconds(0...5))
+        case 1, 2: .quantile(number(0...1))
+        case 3: .closure(list(of: 0...4) { dice in dice.maybe(80) { $0.milliseconds(-1...5) } })
+        default: .list(list(of: 0...4) { $0.milliseconds(0...5) })
         }
     }
 
-    /// Where the two first differ, or nil.
-    private func difference(_ program: HedgeProgram, reached: inout [String: Int]) -> String? {
-        var model = HedgeModel(program)
-        var bench = HedgeBench(program)
-        let ends = program.streams.indices.map { HedgeProgram.Step.dispose($0) }
-        for (index, step) in (program.steps + ends).enumerated() {
-            model.take(step)
-            bench.take(step)
-            let expected = model.lines + [model.figures]
-            model.lines = []
-            let found = bench.lines()
-            guard found != expected else { continue }
-            return """
-                step \(index), \(step):
-                the model: \(expected.joined(separator: "\n  "))
-                the library: \(found.joined(separator: "\n  "))
-                """
+    /// The times of first events differ from each other and from all delays, by powers of two of attoseconds:
+    /// the page leaves open what wins where an event meets the end of a delay.
+    private mutating func attempt(_ number: Int) -> LimitProgram.Attempt {
+        let time = isLikely(20) ? 0 : milliseconds(0...9) + 1 << number
+        return switch self.number(0...9) {
+        case 0...2: LimitProgram.Attempt()
+        case 3, 4: LimitProgram.Attempt(elements: [time])
+        case 5: LimitProgram.Attempt(end: .completed, after: time)
+        case 6...8: LimitProgram.Attempt(end: .failed, after: time)
+        default: LimitProgram.Attempt(end: one(of: LimitProgram.End.allCases), after: time)
         }
-        for state in model.reached { reached[state, default: 0] += 1 }
-        return bench.pendingCount == 0 ? nil : "\(bench.pendingCount) pieces of work are left"
     }
 
-    /// The least program that is reached in steps that all fail.
-    private func shrunk(_ program: HedgeProgram, while fails: (HedgeProgram) -> Bool) -> HedgeProgram {
-        var least = program
-        while let next = smaller(least).first(where: fails) { least = next }
-        return least
-    }
-
-    private func smaller(_ program: HedgeProgram) -> [HedgeProgram] {
-        var list: [HedgeProgram] = []
-        func add(_ change: (inout HedgeProgram) -> Void) {
-            var program = program
-            change(&program)
-            list.append(program)
-        }
-        for index in program.steps.indices.reversed() { add { $0.steps.remove(at: index) } }
-        for (index, stream) in program.streams.enumerated() {
-            if stream.outer != nil { add { $0.streams[index].outer = nil } }
-            if stream.budget != nil { add { $0.streams[index].budget = nil } }
-            if !stream.attempts.isEmpty { add { $0.streams[index].attempts.removeLast() } }
-            for (place, attempt) in stream.attempts.enumerated() {
-                if case .byHand = attempt.first { continue }
-                add { $0.streams[index].attempts[place].first = .byHand }
-            }
-        }
-        return list
+    fileprivate mutating func hedgedStream(_ index: Int) -> LimitProgram.Stream {
+        let hedge = LimitProgram.Hedge(
+            delays: delays(), most: number(1...5), budget: maybe(75) { $0.number(0...1) })
+        return LimitProgram.Stream(
+            outer: maybe(33) { $0.policy() }, hedge: hedge,
+            attempts: (0..<number(1...6)).map { attempt(index * 6 + $0) })
     }
 }

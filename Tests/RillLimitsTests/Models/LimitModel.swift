@@ -5,118 +5,122 @@
 struct LimitModel {
     typealias Program = LimitProgram
 
-    /// What is set for a stream: the end of its source, the next run of an inner policy or the next attempt
-    /// of an outer one, the end of its wait for a place, its start with a place, and its turn.
-    enum Timer { case end, run, attempt, tooLate, place, turn }
-
-    enum Phase { case new, waiting, placed, running, pausing, over }
-
-    struct Stream {
-        let plan: Program.Stream
-        var phase = Phase.new
-        /// Attempts of the outer policy so far, runs of the inner one in this attempt, and runs altogether.
-        var attempts = 0
-        var runs = 0
-        var allRuns = 0
-        /// The limits in the order in which they are asked, and how many of them have let it.
-        var limits: [Int] = []
-        var passed = 0
-        var places: [Int] = []
-        var turns: [(limit: Int, number: Int)] = []
+    /// What is set for a stream: an event of an attempt of its source, the next attempt of a hedge, the end
+    /// of the time of an attempt, the next attempt of a policy, the end of its wait for a place, its start
+    /// with a place, and its turn.
+    enum Timer: Equatable {
+        case element(Int), end(Int), delay, cutOff, attempt(Level), tooLate, place, turn
     }
 
-    /// A number of one of the kinds of limits.
-    enum Limit { case places(PlacesModel), rate(RateModel), breaker(BreakerModel) }
-
-    var limits: [Limit] = []
-    var names: [String] = []
+    let program: Program
+    /// Without lines it is faster.
+    private let isWriting: Bool
+    /// Whether the library has started the source in that attempt of that stream: what a throttle draws is
+    /// not on a page.
+    let hasStarted: (_ stream: Int, _ attempt: Int) -> Bool
+    /// The limits by their numbers. Those of keys are made when they are needed.
+    var places: [Int: PlacesModel] = [:]
+    var rates: [Int: RateModel] = [:]
+    var breakers: [Int: CircuitBreakerModel] = [:]
+    var throttles: [Int: AdaptiveThrottleModel] = [:]
+    private(set) var names: [String] = []
+    var keys: KeysModel?
+    var budgets: [RetryBudgetModel]
+    var quantiles: [QuantileModel]
     var streams: [Stream]
     var timers: [(due: Attoseconds, order: Int, timer: Timer, stream: Int)] = []
-    var (now, order) = (0, 0)
-    /// What has happened since the lines were read, with the figures of that moment.
+    private var order = 0
+    private(set) var now: Attoseconds
+    /// What has happened since the lines were taken, with the figures of that moment.
     var lines: [String] = []
-    /// What is worth counting: see `LimitModelChecks`.
+    /// What tests want to have happened in some program; the models of limits have such lists too.
     var reached: Set<String> = []
-    var keys: KeysModel?
-    /// When attempts have started, and behind which limits.
-    var starts: [(time: Attoseconds, limits: [Int])] = []
 
-    init(_ program: Program) {
+    var allReached: Set<String> {
+        reached.union(breakers.values.flatMap(\.reached).map { "\($0)" })
+            .union(throttles.values.flatMap(\.reached).map { "\($0)" })
+            .union(budgets.flatMap(\.reached).map { "\($0)" })
+    }
+
+    init(
+        _ program: Program, isWriting: Bool = true,
+        hasStarted: @escaping (Int, Int) -> Bool = { _, _ in true }
+    ) {
+        (self.program, self.hasStarted, now) = (program, hasStarted, program.begin)
+        self.isWriting = isWriting
+        budgets = program.budgets.map { RetryBudgetModel($0) }
+        quantiles = program.quantiles.map { QuantileModel($0) }
         streams = program.streams.map { Stream(plan: $0) }
         if let maxKeys = program.maxKeys {
-            keys = KeysModel(maxKeys: maxKeys, settings: program.limits)
+            keys = KeysModel(maxKeys: maxKeys)
         } else {
-            for (index, limit) in program.limits.enumerated() { add(limit, named: "\(index)") }
+            for index in program.limits.indices { add(index) }
         }
     }
 
-    mutating func add(_ limit: Program.Limit, named name: String) {
-        names.append(name)
-        switch limit {
+    /// Makes the limit of that number of the program, and returns its own.
+    @discardableResult mutating func add(_ limit: Int) -> Int {
+        let number = names.count
+        names.append("\(limit)")
+        switch program.limits[limit] {
         case .places(let count, let maxWaiting, let maxWait):
-            limits.append(.places(PlacesModel(count: count, maxWaiting: maxWaiting, maxWait: maxWait)))
+            places[number] = PlacesModel(count: count, maxWaiting: maxWaiting, maxWait: maxWait)
         case .rate(let count, let period, let burst, let maxWaiting, let maxWait):
-            limits.append(
-                .rate(
-                    RateModel(
-                        interval: (period + count - 1) / count, burst: burst ?? count,
-                        maxWaiting: maxWaiting, maxWait: maxWait)))
-        case .breaker: limits.append(.breaker(BreakerModel()))
+            rates[number] = RateModel(
+                interval: (period + count - 1) / count, burst: burst ?? count, maxWaiting: maxWaiting,
+                maxWait: maxWait)
+        case .breaker(let settings): breakers[number] = CircuitBreakerModel(settings)
+        case .throttle(let settings): throttles[number] = AdaptiveThrottleModel(settings)
         }
-    }
-
-    /// The streams whose source runs and ends by hand, and those that have begun and are not over.
-    var running: [Int] { streams.indices.filter { streams[$0].phase == .running && run(of: $0).end == nil } }
-    var alive: [Int] { streams.indices.filter { ![.new, .over].contains(streams[$0].phase) } }
-
-    func run(of stream: Int) -> Program.Run {
-        let plan = streams[stream].plan
-        return plan.runs[min(streams[stream].allRuns, plan.runs.count) - 1]
+        return number
     }
 
     // Steps.
 
     mutating func take(_ step: Program.Step) {
         switch step {
-        case .start(let stream):
-            streams[stream].limits = order(streams[stream].plan.limits)
-            attempt(stream)
-        case .element(let stream) where running.contains(stream): write("next", stream)
-        case .end(let stream, let end) where running.contains(stream): sourceEnds(stream, end)
-        case .dispose(let stream) where alive.contains(stream): leave(stream)
+        case .start(let stream): start(stream)
+        case .element(let stream, let attempt) where isLive(stream, attempt): element(stream, attempt)
+        case .end(let stream, let attempt, let end) where isLive(stream, attempt):
+            sourceEnds(stream, attempt, end)
+        case .dispose(let stream) where streams[stream].isAlive && streams[stream].plan.parent == nil:
+            reached.insert("left while \(streams[stream].phase)")
+            if streams[stream].live.count > 1 { reached.insert("left while several run") }
+            quit(stream)
         case .advance(let time): advance(to: now + time)
         case .jump(let time): now += time
         case .look(let time): lines.append("later: \(figures(at: now + time))")
-        case .isolate(let limit): limits[limit] = .breaker(breaker(limit, isIsolated: true))
-        case .close(let limit): limits[limit] = .breaker(breaker(limit, isIsolated: false))
+        case .hand(let breaker, .isolate): breakers[breaker]?.isolate()
+        case .hand(let breaker, .close): breakers[breaker]?.close()
+        case .hand(let breaker, .metricsOnly): breakers[breaker]?.metricsOnly()
+        case .record(let quantile, let latency): quantiles[quantile].latencies.append(max(0, latency))
         case .element, .end, .dispose: break
         }
     }
 
-    private func breaker(_ limit: Int, isIsolated: Bool) -> BreakerModel {
-        guard case .breaker(var breaker) = limits[limit] else { return BreakerModel() }
-        breaker.isIsolated = isIsolated
-        return breaker
-    }
+    /// When something follows that is not late.
+    var nextMoment: Attoseconds? { timers.lazy.map(\.due).filter { $0 > now }.min() }
 
     private mutating func advance(to time: Attoseconds) {
         while let first = timers.min(by: { ($0.due, $0.order) < ($1.due, $1.order) }), first.due <= time {
             timers.removeAll { $0.order == first.order }
             if first.due < now { reached.insert("a late timer") }
             now = max(now, first.due)
+            let stream = first.stream
             switch first.timer {
-            case .end: sourceEnds(first.stream, run(of: first.stream).end ?? .completed)
-            case .run: run(first.stream)
-            case .attempt: attempt(first.stream)
-            case .tooLate: placeIsTooLate(first.stream)
-            case .place: startWithPlace(first.stream)
-            case .turn: turnComes(first.stream)
+            case .element(let attempt): element(stream, attempt)
+            case .end(let attempt):
+                sourceEnds(stream, attempt, streams[stream].plan.attempts[attempt].end ?? .completed)
+            case .delay: startAnother(stream)
+            case .cutOff: cutOff(stream)
+            case .attempt(let level): attempt(stream, level)
+            case .tooLate: placeIsTooLate(stream)
+            case .place: startWithPlace(stream)
+            case .turn: turnComes(stream)
             }
         }
         now = max(now, time)
     }
-
-    // What the parts of the model have in common.
 
     mutating func set(_ timer: Timer, of stream: Int, after delay: Attoseconds) {
         timers.append((now + max(0, delay), order, timer, stream))
@@ -127,30 +131,36 @@ struct LimitModel {
         timers.removeAll { $0.stream == stream && $0.timer == timer }
     }
 
+    // Lines.
+
     mutating func write(_ text: String, _ stream: Int) {
-        lines.append("\(now.asTime) stream \(stream) \(text)  \(figures(at: now))")
+        guard isWriting else { return }
+        let figures = program.isNested ? "" : "  \(figures(at: now))"
+        lines.append("\(now.asTime) stream \(stream) \(text)\(figures)")
     }
 
-    /// Without figures: the page does not say whether a place is free by then.
-    mutating func stop(_ stream: Int) { lines.append("\(now.asTime) stream \(stream) stop") }
+    /// What has happened since the last call, and the figures now. The page does not say in which order
+    /// streams are torn down that are parts of others.
+    mutating func takeLines() -> [String] {
+        var all = program.isNested ? lines.sorted() : lines
+        for number in names.indices {
+            all += breakers[number]?.changes.map { "\(names[number]): \($0)" } ?? []
+            breakers[number]?.changes = []
+        }
+        lines = []
+        return all + [figures(at: now)]
+    }
 
     func figures(at time: Attoseconds) -> String {
-        let all = zip(names, limits).map { name, limit in
+        let all = names.enumerated().map { number, name in
             let text =
-                switch limit {
-                case .places(let places): places.figures
-                case .rate(let rate): rate.figures(at: time)
-                case .breaker(let breaker): breaker.figures
-                }
-            return "\(name): \(text)"
+                places[number]?.figures ?? rates[number]?.figures(at: time)
+                ?? breakers[number]?.figures(at: time) ?? throttles[number]?.figures(at: time)
+            return "\(name): \(text ?? "")"
         }
-        return keys.map { $0.figures(all) } ?? all.joined(separator: ", ")
-    }
-}
-
-extension Int {
-    /// Milliseconds, or attoseconds where that is not exact.
-    var asTime: String {
-        self % 1_000_000_000_000 == 0 ? "\(Double(self / 1_000_000_000_000) / 1_000)" : "\(self)as"
+        return
+            ((keys?.figures(all) ?? all) + budgets.map { $0.figures(at: time) }
+            + quantiles.map(\.value.asTime))
+            .joined(separator: ", ")
     }
 }

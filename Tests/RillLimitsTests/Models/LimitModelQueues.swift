@@ -1,4 +1,4 @@
-/// A bulkhead by its page.
+/// A bulkhead with a fixed number of places by its page.
 struct PlacesModel {
     let count: Int
     let maxWaiting: Int
@@ -55,32 +55,22 @@ struct RateModel {
     }
 }
 
-/// A breaker that only a hand opens.
-struct BreakerModel {
-    var isIsolated = false
-    var refused = 0
-
-    var figures: String { "\(isIsolated ? "isolated" : "closed"), \(refused)" }
-}
-
 /// A `PartitionedLimit` by its page: which limit of the model a key has.
 struct KeysModel {
     let maxKeys: Int
-    let settings: [LimitProgram.Limit]
     /// Least recently used first.
     var own: [(key: Int, limit: Int)] = []
     /// That of the keys for which there was no room.
-    var shared: (key: Int, limit: Int)?
+    var shared: Int?
 
-    func figures(_ all: [String]) -> String {
-        let own = own.sorted { $0.key < $1.key }.map { all[$0.limit] }
-        return (own + (shared.map { ["shared " + all[$0.limit]] } ?? [])).joined(separator: ", ")
+    func figures(_ all: [String]) -> [String] {
+        own.sorted { $0.key < $1.key }.map { all[$0.limit] } + (shared.map { ["shared " + all[$0]] } ?? [])
     }
 }
 
 extension LimitModel {
     /// The limits in the order in which they are asked, each once: places in the order in which they were
-    /// made, then rates, the faster first, and breakers.
+    /// made, then rates, the faster first, then breakers, then throttles.
     mutating func order(_ named: [Int]) -> [Int] {
         if keys != nil { return [limit(ofKey: named[0])] }
         if Set(named).count < named.count { reached.insert("one limit that is named twice") }
@@ -88,11 +78,9 @@ extension LimitModel {
     }
 
     private func rank(_ limit: Int) -> (Int, Int, Int) {
-        switch limits[limit] {
-        case .places: (0, 0, limit)
-        case .rate(let rate): (1, rate.interval, limit)
-        case .breaker: (2, 0, limit)
-        }
+        if places[limit] != nil { return (0, 0, limit) }
+        if let rate = rates[limit] { return (1, rate.interval, limit) }
+        return (breakers[limit] != nil ? 2 : 3, 0, limit)
     }
 
     /// The limit of a key, as `places[key]` gives it.
@@ -108,10 +96,9 @@ extension LimitModel {
             let retained = Set(alive.flatMap { streams[$0].limits })
             guard let index = keys.own.firstIndex(where: { !retained.contains($0.limit) }) else {
                 reached.insert("a shared limit")
-                if let shared = keys.shared { return shared.limit }
-                add(keys.settings[key], named: "\(key)")
-                keys.shared = (key, limits.count - 1)
-                return limits.count - 1
+                let shared = keys.shared ?? add(key)
+                keys.shared = shared
+                return shared
             }
             reached.insert(index == 0 ? "an eviction" : "an eviction that passes over limits in use")
             // Those that it has passed over are used at this moment.
@@ -119,8 +106,7 @@ extension LimitModel {
             keys.own.removeSubrange(...index)
             keys.own += passed
         }
-        add(keys.settings[key], named: "\(key)")
-        keys.own.append((key, limits.count - 1))
-        return limits.count - 1
+        keys.own.append((key, add(key)))
+        return keys.own[keys.own.count - 1].limit
     }
 }

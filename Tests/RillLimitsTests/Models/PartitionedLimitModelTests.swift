@@ -1,15 +1,18 @@
 /// A `PartitionedLimit` beside a list of keys, and the models of its limits.
 @Suite(.calculation) struct PartitionedLimitModelTests {
-    @Test func theLimitsOfKeysAreThoseOfAModel() throws {
+    @Test func theLimitsOfKeysAreThoseOfAModel() {
         let states = [
             "an eviction", "an eviction that passes over limits in use", "a shared limit", "a full line",
             "left while waiting", "left while placed", "left while running",
         ]
-        try LimitModelChecks.run(rounds(20_000), reaching: states) { random in
-            let arePlaces = random.once(in: 2)
-            let limits = (0..<6).map { _ in arePlaces ? random.places() : random.rate() }
-            let streams = (0..<15).map { _ in random.limitStream([random.number(0...5)]) }
-            return LimitProgram(limits: limits, maxKeys: random.number(1...4), streams: streams)
+        LimitComparison.run(reaching: states) { dice in
+            let arePlaces = dice.isLikely(50)
+            var program = LimitProgram(
+                limits: dice.list(of: 6...6) { arePlaces ? $0.places() : $0.rate() },
+                maxKeys: dice.number(1...4),
+                streams: dice.list(of: 15...15) { $0.stream([$0.number(0...5)]) })
+            program.addSteps(using: &dice)
+            return program
         }
     }
 }

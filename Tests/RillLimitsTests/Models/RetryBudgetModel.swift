@@ -1,7 +1,6 @@
-/// A retry budget as its page describes it: whole millionths of a token, or thousandths of a retry. Times are
-/// milliseconds.
+/// A retry budget as its page describes it: whole millionths of a token, or thousandths of a retry.
 struct RetryBudgetModel {
-    /// What traces are to reach.
+    /// What programs are to reach.
     enum Reached: CaseIterable {
         case bucketRefused, bucketFull, bucketRefilled, dearRetryOfABucket, leastCostOfABucket, freeRetry
         case ratioRefused, ratioOfRequests, requestsForgotten, retriesForgotten, dearRetryOfARatio

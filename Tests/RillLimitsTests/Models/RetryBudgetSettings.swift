@@ -1,6 +1,6 @@
-/// How a budget of a trace is made: a bucket in millionths of a token, a ratio in thousandths of a retry for
-/// a request, and for a second. Times are milliseconds.
-enum RetryBudgetSettings {
+/// How a budget of a program is made: a bucket in millionths of a token, a ratio in thousandths of a retry
+/// for a request, and for a second. Its window is milliseconds.
+enum RetryBudgetSettings: Sendable {
     case tokenBucket(capacity: Int, cost: Int, refund: Int)
     case ratio(Int, minimumPerSecond: Int, window: Int)
 
@@ -50,16 +50,16 @@ enum RetryBudgetSettings {
         return isHalf ? 1_000_000 : cost
     }
 
-    var budget: RetryBudget {
+    func budget(named name: String) -> RetryBudget {
         switch self {
         case .tokenBucket(let capacity, let cost, let refund):
             .tokenBucket(
                 capacity: Double(capacity) / 1e6, costPerRetry: Double(cost) / 1e6,
-                refundPerSuccess: Double(refund) / 1e6, name: "g")
+                refundPerSuccess: Double(refund) / 1e6, name: name)
         case .ratio(let ratio, let minimum, let window):
             .ratio(
                 Double(ratio) / 1_000, minimumPerSecond: Double(minimum) / 1_000,
-                window: .milliseconds(window), name: "g")
+                window: .milliseconds(window), name: name)
         }
     }
 }
