@@ -1,6 +1,6 @@
 /// What the models found.
 struct LimitModelFindingsTests {
-    private let scheduler = VirtualTimeScheduler(startingAt: Instant(sinceZero: .milliseconds(-14)))
+    private let scheduler = VirtualTimeScheduler()
 
     /// An attempt that comes when another hangs opens the breaker; where that is for no time, it is a probe.
     @Test func anArrivalThatOpensABreakerForNoTimeIsAProbe() {
@@ -13,17 +13,6 @@ struct LimitModelFindingsTests {
         #expect(breaker.state == .halfOpen)
         let third = scheduler.record(Observable.just(1).retry(policy, scheduler: scheduler))
         #expect(third.error is AttemptRefusedError)
-    }
-
-    /// A failure of 92 ms ago, in a window of 91 ms.
-    @Test func aWindowIsNoLongerAroundTheZeroOfTheClock() {
-        let throttle = AdaptiveThrottle(window: .milliseconds(91))
-        let policy = RetryPolicy(.immediate).maxAttempts(1).throttle(throttle)
-        scheduler.advance(by: .milliseconds(12))
-        _ = scheduler.record(Observable<Int>.error(Boom()).retry(policy, scheduler: scheduler))
-        scheduler.advance(by: .milliseconds(92))
-        let figures = throttle.figures(at: scheduler.now)
-        #expect(figures.requests == 0)
     }
 
     /// 29 requests in 25 s are 1.16 a second, and 1.16 · 25 is a little less than 29 for a computer.
