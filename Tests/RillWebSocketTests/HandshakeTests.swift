@@ -100,6 +100,13 @@
         }
     }
 
+    @Test func noHandshakeIsAuthorizedByDigest() throws {
+        let server = try LoopbackServer.responding(.respond(Response.text("no", status: 401)))
+        let client = ApiClient.sockets.intercepted(by: .digest(user: "ada", password: "x"))
+        let failure = try client.webSocket(try server.url()).failure(ApiError.self)?.transportFailure
+        #expect(failure?.kind.name == "unavailable" && server.requests.isEmpty)
+    }
+
     @Test func theStatusCountsThoughThePageBreaksOffOrIsLong() throws {
         let page = Response(503, body: [UInt8](repeating: 65, count: 100_000))
         let broken = try LoopbackServer.responding(.truncated(page, afterBodyBytes: 10))

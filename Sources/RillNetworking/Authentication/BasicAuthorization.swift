@@ -9,15 +9,22 @@ extension Interceptor {
     /// it for the password. So is a control character in either, such as the line break at the end of a file.
     public static func basic(user: String, password: String) -> Interceptor {
         .adapt { request in
-            guard !user.contains(":") else {
-                throw ApiError.invalidRequest(reason: "a name for basic authorization has no colon in it")
-            }
-            guard !"\(user)\(password)".hasControls() else {
-                throw ApiError.invalidRequest(
-                    reason: "name and password for basic authorization have no control characters in them")
-            }
+            try ApiError.check(user: user, password: password, for: "basic")
             let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
             request.headers.addMissing(["Authorization": "Basic \(credentials)"])
+        }
+    }
+}
+
+extension ApiError {
+    /// Fails for a name or a password that a server would read otherwise.
+    static func check(user: String, password: String, for scheme: String) throws(ApiError) {
+        guard !user.contains(":") else {
+            throw .invalidRequest(reason: "a name for \(scheme) authorization has no colon in it")
+        }
+        guard !"\(user)\(password)".hasControls() else {
+            throw .invalidRequest(
+                reason: "name and password for \(scheme) authorization have no control characters in them")
         }
     }
 }

@@ -48,7 +48,7 @@ private struct RequestKey: Hashable {
     init(_ request: HTTPRequest) {
         method = request.method
         url = request.url
-        headers = request.withDefaultHeaders.headers
+        headers = request.headersWithCredential
         timeouts = [request.idleTimeout, request.headTimeout]
         maximumBytes = request.maximumBytes
         cookies = request.cookies

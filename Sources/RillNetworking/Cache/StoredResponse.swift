@@ -31,7 +31,7 @@ struct StoredResponse {
     ) {
         let head = response.head
         let control = CacheControl(head.headers["Cache-Control"] ?? "")
-        let headers = request.withDefaultHeaders.headers
+        let headers = request.headersWithCredential
         let sent = sent ?? headers
         credential = request.credential
         let isHidden = !headers["Authorization"].hasBytes(of: sent["Authorization"])
@@ -69,7 +69,7 @@ struct StoredResponse {
 
     /// Whether it is the response to such a request.
     func matches(_ request: HTTPRequest) -> Bool {
-        let headers = request.withDefaultHeaders.headers
+        let headers = request.headersWithCredential
         return credential.hasBytes(of: request.credential)
             && varied.allSatisfy { name, value in headers[name].hasBytes(of: value) }
     }
@@ -139,7 +139,7 @@ struct StoredResponse {
 
 extension HTTPRequest {
     fileprivate var credential: String? {
-        withDefaultHeaders.headers["Authorization"] ?? url.user().map { "\($0):\(url.password() ?? "")" }
+        headersWithCredential["Authorization"] ?? url.user().map { "\($0):\(url.password() ?? "")" }
     }
 }
 

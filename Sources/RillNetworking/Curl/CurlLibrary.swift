@@ -34,6 +34,8 @@ enum CurlOption {
     static let proxyUser: Int32 = 10175
     static let proxyPassword: Int32 = 10176
     static let directHosts: Int32 = 10177
+    static let user: Int32 = 10173
+    static let password: Int32 = 10174
     static let pinnedKeys: Int32 = 10230
     static let seekData: Int32 = 10168
     static let prereqData: Int32 = 10313
@@ -49,6 +51,7 @@ enum CurlOption {
     static let proxyTunnel: Int32 = 61
     static let wantedVersion: Int32 = 84
     static let noSignal: Int32 = 99
+    static let usedSchemes: Int32 = 107
     static let connectTimeout: Int32 = 156
     static let connectOnly: Int32 = 141
     static let decodesContent: Int32 = 158
@@ -65,6 +68,7 @@ enum CurlOption {
     static let maximumConnections: Int32 = 13
     /// What `curl_easy_getinfo` returns.
     static let requestSize: Int32 = 0x200000 + 12
+    static let offeredSchemes: Int32 = 0x200000 + 23
     static let systemError: Int32 = 0x200000 + 25
     static let newConnections: Int32 = 0x200000 + 26
     static let lastSocket: Int32 = 0x200000 + 29
@@ -84,6 +88,7 @@ enum CurlCode {
     static let cannotResolveHost: Int32 = 6
     static let partialFile: Int32 = 18
     static let emptyReply: Int32 = 52
+    static let cannotRewind: Int32 = 65
     static let notReady: Int32 = 81
     static let prereqDone: Int32 = 0
     static let prereqAbort: Int32 = 1
@@ -99,6 +104,8 @@ enum CurlCode {
 enum CurlArgument {
     static let pauseSending: Int32 = 4
     static let http1 = 2
+    static let digest = 2
+    static let onlyWhenAsked = 1 << 31
     /// Means something on Windows only.
     static let tlsWithoutRevocation = 2
 }

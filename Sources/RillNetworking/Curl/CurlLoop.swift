@@ -141,8 +141,8 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Starts a transfer again, on a connection of its own.
-    private func connectAgain(_ transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer) -> Bool {
+    /// Starts a transfer again, on a connection of its own or with an answer to a challenge.
+    func connectAgain(_ transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer) -> Bool {
         rill_multi_remove(multi, easy)
         transfer.connectAgain()
         return rill_multi_add(multi, easy) == 0

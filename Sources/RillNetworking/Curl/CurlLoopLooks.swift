@@ -23,8 +23,8 @@ extension CurlLoop {
         }
     }
 
-    /// A transfer has its whole response. libcurl reads no more for it, and so no window for the rest of its
-    /// request, nor that the server wants none of it.
+    /// A transfer has its whole response, or a challenge. libcurl reads no more for it, and so no window for
+    /// the rest of its request, nor that the server wants none of it.
     func answers(_ transfer: CurlTransfer) { answered.append(transfer) }
 
     func endAnswered() {
@@ -35,6 +35,8 @@ extension CurlLoop {
                 continue
             }
             if transfer.hasStalled(handle, at: .now) {
+                let isAnswered = transfer.response.challenge != nil && transfer.rewindBody()
+                if isAnswered, connectAgain(transfer, handle.easy) { continue }
                 transfer.end(with: CurlCode.ok)
                 remove(handle.easy)
             } else {

@@ -13,6 +13,8 @@ struct CurlResponse {
     var missingBytes: Int?
     /// How much of the request had been sent at a time after its response.
     var progress: (sent: Int, time: ContinuousClock.Instant)?
+    /// The head of a 401 that is answered instead of delivered.
+    var challenge: ResponseHead?
     /// Nil if libcurl decodes the body, or the body is not encoded.
     var inflation: CurlInflation?
 }

@@ -42,6 +42,7 @@ extension CurlTransfer {
         guard !exchange.network.isDisposed, case .running(let handle) = state else { return false }
         isLookingUp = false
         exchange.connects()
+        if response.challenge != nil, !beginAnswer() { return false }
         let isNew = handle.connects > sendings.connects
         if sendings.count > 0 { noteBrokenConnection() }
         sendings.refusal = refusal(of: connection, isNew: isNew, handle)
@@ -91,14 +92,17 @@ extension CurlTransfer {
     func connectAgain() {
         (sendings.refusal, sendings.connects) = (nil, 0)
         sendings.ownConnections += 1
+        if response.challenge != nil { return }
         // Nothing is known of one that may be executed twice.
         sendings.bytesOfHeads = exchange.request.mayBeExecutedTwice ? -1 : 0
         if case .running(let handle) = state { handle.connectAgain() }
     }
 
-    /// Whether the request is sent again on a connection of its own, after the result of libcurl, which gives
-    /// up when the server has processed none of the requests on a connection.
+    /// Whether the request is sent again, with an answer to a challenge or on a connection of its own, after
+    /// the result of libcurl, which gives up when the server has processed none of the requests on a
+    /// connection.
     func mustConnectAgain(after code: Int32) -> Bool {
+        if response.challenge != nil { return mayAnswerAgain(after: code) }
         if sendings.refusal == .needsOwnConnection { return rewindBody() }
         guard response.status == nil, upload?.failure == nil, sendings.count > 0,
             sendings.count < Self.mostSendings,

@@ -29,6 +29,8 @@ final class CurlTransfer: @unchecked Sendable {
     var response = CurlResponse()
     var sendings = CurlSendings()
     var isLookingUp = false
+    /// How often the request has been sent with an answer to a challenge.
+    var answers = 0
 
     /// Opens the body of the request, which may block.
     init(_ exchange: Exchange, of engine: CurlEngine, on loop: CurlLoop) throws {
@@ -56,6 +58,7 @@ final class CurlTransfer: @unchecked Sendable {
         handle.setURL(request.url)
         handle.setMethod(request.method)
         if let upload { handle.setUpload(length: upload.length) }
+        if mayAnswer, let digest = request.digestForChallenges { handle.setDigest(digest) }
         if upload?.isLong == true, request.url.isSecure, configuration.maximumConnectionsPerHost > 1 {
             handle.keepFromOthers()
         }
@@ -69,9 +72,14 @@ final class CurlTransfer: @unchecked Sendable {
     /// Ends the exchange with the result of libcurl.
     func end(with code: Int32) {
         if let failure = upload?.failure { return exchange.failBody(failure) }
-        // A 417 to a request that may not be sent again: libcurl has dropped its body.
-        if sendings.refusal == .isFinal, response.status == 417 { return exchange.complete() }
-        guard code == CurlCode.ok || response.missingBytes == 0 else {
+        if let challenge = response.challenge, code == CurlCode.ok || code == CurlCode.cannotRewind {
+            // libcurl has no answer, or no body for it.
+            exchange.receive(challenge)
+            return exchange.complete()
+        }
+        // A 401 or a 417 to a request that may not be sent again: libcurl has dropped its body.
+        if sendings.refusal == .isFinal, [401, 417].contains(response.status) { return exchange.complete() }
+        guard code == CurlCode.ok || response.missingBytes == 0 && response.challenge == nil else {
             guard case .running(let handle) = state else { return }
             noteUnprocessed()
             let failure = handle.failure(code)
@@ -120,6 +128,7 @@ final class CurlTransfer: @unchecked Sendable {
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         do {
             guard let head = try response.head.take(line, from: exchange.request.url) else { return true }
+            if takeChallenge(head) { return true }
             response.inflation = head.coding.flatMap { CurlInflation($0) }
             let isInflated = response.inflation != nil
             if case .running(let handle) = state {
@@ -146,6 +155,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Takes a piece of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
+        if response.challenge != nil { return .taken }
         let inflation = response.inflation
         let reception = inflation.map { $0.take(bytes, receiveDecoded) } ?? receiveDecoded(bytes)
         guard let reception else {

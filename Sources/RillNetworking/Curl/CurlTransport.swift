@@ -39,7 +39,7 @@ public struct CurlTransport: Transport {
     }
 
     public func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        Exchange.events(of: request, timeoutsOn: scheduler) { engine.start($0) }
+        Exchange.events(of: request, timeoutsOn: scheduler, answersDigest: true) { engine.start($0) }
     }
 }
 

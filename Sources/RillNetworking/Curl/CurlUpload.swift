@@ -62,6 +62,8 @@ final class CurlUpload: Sendable {
     var isLong: Bool { length.map { $0 > Self.shortLength } ?? true }
     /// How many bytes libcurl has taken.
     var sent: Int { state.withLock { $0.sent } }
+    /// Whether it can be sent again.
+    var isReplayable: Bool { body.isReplayable }
     /// Whether the next piece is not there yet.
     var isReading: Bool { state.withLock { $0.isReading } }
     var failure: (any Error)? { state.withLock { $0.failure } }

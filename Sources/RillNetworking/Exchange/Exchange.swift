@@ -27,12 +27,12 @@ package final class Exchange: Sendable {
     /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or
     /// on the queue that all exchanges share if it is nil.
     package static func events(
-        of request: HTTPRequest, timeoutsOn scheduler: (any TrustedScheduler)?,
+        of request: HTTPRequest, timeoutsOn scheduler: (any TrustedScheduler)?, answersDigest: Bool = false,
         start: @escaping @Sendable (Exchange) -> Void
     ) -> Observable<ExchangeEvent> {
         Observable { observer, lifetime in
             guard !lifetime.isDisposed else { return }
-            if let problem = request.problem {
+            if let problem = request.problem ?? (answersDigest ? nil : request.problemOfDigest) {
                 return observer.onError(TransportError(problem, of: request))
             }
             let exchange = Exchange(request, to: observer, in: lifetime, timeoutsOn: scheduler)

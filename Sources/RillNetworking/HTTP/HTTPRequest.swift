@@ -27,6 +27,8 @@ public struct HTTPRequest: Sendable, Hashable {
     package var defaultHeaders: HTTPHeaders = [:]
     /// The headers with which a cache asks about the response that it has.
     var cacheConditions: CacheConditions?
+    /// Answers the challenges of servers.
+    var digest: DigestCredential?
     /// The jar that adds cookies to this request and to those of its redirects.
     var cookies: RequestCookies?
     /// Knows the hosts to which this request and those of its redirects go over https.

@@ -19,6 +19,7 @@ extension HTTPRequest {
             let line = value.isEmpty ? "\(name);" : "\(name): \(redaction.redact(value, ofHeader: name))"
             words += ["-H", line.shellQuoted]
         }
+        if digestForChallenges != nil { words += ["--digest", "--user", "***".shellQuoted] }
         // The body of a GET is empty and not sent; curl would make the request a POST.
         if let body, !Self.methodsWithoutBody.contains(method) {
             let text = includingBody ? body.inMemory.flatMap(\.argument) : nil

@@ -118,6 +118,7 @@ extension HTTPRequest {
     /// idempotency key is no credential.
     private mutating func removeCredentials() {
         headers.removeAll { !Self.headersForOtherOrigins.contains($0.lowercased()) }
+        digest = nil
     }
 
     private static let headersForOtherOrigins: Set = [

@@ -44,6 +44,14 @@ extension HTTPRequest {
     }
 }
 
+extension HTTPRequest {
+    /// The jar and the HSTS cache learn from a response.
+    func learn(from head: ResponseHead) {
+        if let cookies { cookies.store.store(head, from: targetURL, since: cookies.generation) }
+        hsts?.cache.store(head, from: url)
+    }
+}
+
 extension Observable<ExchangeEvent> {
     fileprivate func afterRedirect() -> Observable {
         mapError { ($0 as? TransportError)?.afterRedirect() ?? $0 }
@@ -74,11 +82,8 @@ extension Transport {
         for destination in request.destinations { destination.report(target) }
         return exchange(sent).map { [sent] event in
             guard case .response(var head) = event else { return event }
-            if let cookies = request.cookies {
-                cookies.store.store(head, from: target, since: cookies.generation)
-            }
-            request.hsts?.cache.store(head, from: request.url)
-            head.wire.sentHeaders = sent.headers
+            request.learn(from: head)
+            head.wire.sentHeaders = sent.headersWithCredential
             head.wire.earlierURLs = earlierURLs
             return .response(head)
         }

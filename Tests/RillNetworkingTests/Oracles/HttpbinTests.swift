@@ -74,6 +74,17 @@
         #expect(try client.data(for: request).outcome().isCompleted)
     }
 
+    @Test(.enabled(if: CurlTransport.isAvailable), arguments: ["MD5", "SHA-256"])
+    func aDigestIsRight(algorithm: String) throws {
+        let url = try url("/digest-auth/auth/ada/secret/\(algorithm)")
+        for password in ["secret", "wrong"] {
+            let client = NetworkTransport.curl.client
+                .intercepted(by: CookieJar().interceptor, .digest(user: "ada", password: password))
+            let outcome = try client.data(for: url).outcome()
+            #expect(outcome.isCompleted == (password == "secret"), "\(outcome.error as Any)")
+        }
+    }
+
     @Test(arguments: NetworkTransport.available)
     func cookiesAreNotKept(by transport: NetworkTransport) throws {
         let client = transport.client

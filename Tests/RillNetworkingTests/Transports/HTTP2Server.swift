@@ -11,8 +11,12 @@ final class HTTP2Server: Sendable {
         case early
         /// As `early`, with an empty text in gzip.
         case earlyGzip
+        /// As `early`, a 401 that asks for Digest.
+        case earlyChallenge
         /// What no decoder of headers understands.
         case garbage
+
+        private static let challenge = Array(#"Digest realm="a", nonce="b", qop="auth""#.utf8)
 
         fileprivate func frames(on stream: UInt32) -> [UInt8] {
             switch self {
@@ -27,6 +31,12 @@ final class HTTP2Server: Sendable {
                     + frame(
                         0, flags: 1, stream,
                         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3] + Array(repeating: 0, count: 9))
+            case .earlyChallenge:
+                frame(
+                    1, flags: 5, stream,
+                    // `www-authenticate` is the 61st.
+                    [0x08, 3] + Array("401".utf8) + [0x0F, 0x2E, UInt8(Self.challenge.count)]
+                        + Self.challenge)
             case .garbage: frame(1, flags: 5, stream, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
             case .nothing: []
             case .refusal: frame(3, stream, [0, 0, 0, 7])
@@ -89,7 +99,7 @@ final class HTTP2Server: Sendable {
                 bytes = Data(bytes.dropFirst(9 + length))
                 // The end of a request: of its headers, or of its body.
                 guard
-                    [.early, .earlyGzip].contains(answers[0])
+                    [.early, .earlyGzip, .earlyChallenge].contains(answers[0])
                         ? head[3] == 1 : head[3] <= 1 && head[4] & 1 == 1
                 else { continue }
                 let number = received.count.add(1, ordering: .relaxed).oldValue

@@ -62,6 +62,19 @@ struct HTTP2StreamTests {
         }
     }
 
+    @Test(arguments: [0, 10, 150_000]) func aChallengeIsAnsweredBeforeTheRequestIsComplete(length: Int) throws
+    {
+        let server = try HTTP2Server([.earlyChallenge, .early, .earlyChallenge, .early])
+        let client = client(server).intercepted(by: .digest(user: "ada", password: "x"))
+        let body = length > 0 ? RequestBody.data(.pattern(length)) : nil
+        let request = try HTTPRequest(body == nil ? "GET" : "POST", url: server.url(), body: body)
+        for count in 1...2 {
+            let outcome = try client.data(for: request).outcome()
+            #expect(outcome.elements.map(\.count) == [0], "\(outcome.error as Any)")
+            #expect(server.requests == 2 * count)
+        }
+    }
+
     /// libcurl ends the session, and tells it to the first that reads. No time limit has to.
     @Test func aBrokenConnectionIsToldToAllOnIt() throws {
         let server = try HTTP2Server([.ok, .nothing, .nothing, .garbage])
