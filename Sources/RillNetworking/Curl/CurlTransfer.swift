@@ -58,7 +58,7 @@ final class CurlTransfer: @unchecked Sendable {
         handle.setURL(request.url)
         handle.setMethod(request.method)
         if let upload { handle.setUpload(length: upload.length) }
-        if mayAnswer, let digest = request.digestForChallenges { handle.setDigest(digest) }
+        if let digest = request.digestForChallenges, mayAnswer { handle.setDigest(digest) }
         if upload?.isLong == true, request.url.isSecure, configuration.maximumConnectionsPerHost > 1 {
             handle.keepFromOthers()
         }

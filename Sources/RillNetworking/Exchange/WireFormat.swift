@@ -74,6 +74,13 @@ extension HTTPRequest {
         }
         return headers.problem.map { .invalidRequest(reason: $0) }
     }
+
+    /// Why only one transport can send it; nil if others can.
+    var problemOfDigest: TransportError.Kind? {
+        digestForChallenges.map { _ in
+            .unavailable(reason: "only requests of CurlTransport are authorized by digest, and no WebSocket")
+        }
+    }
 }
 
 extension HTTPHeaders {
