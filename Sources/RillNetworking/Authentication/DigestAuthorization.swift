@@ -8,7 +8,8 @@ extension Interceptor {
     ///
     /// libcurl does this, with MD5 or SHA-256 and `qop=auth`; the password is not sent. A request that is
     /// challenged is sent again with its body, in the same exchange. The 401 is delivered if the answer is
-    /// refused, and for a body that can be sent once, unless the request has `Expect: 100-continue`.
+    /// refused, and for a body that can be sent once, unless the request has `Expect: 100-continue`, which
+    /// HTTP/1.1 alone waits for.
     ///
     /// The credential is removed again if a redirect leads to another origin. A name with a colon, and a
     /// control character in name or password, are an `ApiError.invalidRequest`; with `URLSessionTransport`,

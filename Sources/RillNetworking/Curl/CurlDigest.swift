@@ -6,7 +6,7 @@ extension CurlTransfer {
     /// Whether the request can be sent again. A body that can be sent once waits for leave to be sent, if it
     /// is told to: libcurl drops the body of every response that it would answer.
     var mayAnswer: Bool {
-        upload?.isReplayable ?? true || exchange.request.headers["Expect"] != nil
+        upload?.isReplayable ?? true || exchange.request.headers["Expect"]?.lowercased() == "100-continue"
     }
 
     /// Takes a head that libcurl answers; false for any other.
@@ -26,7 +26,7 @@ extension CurlTransfer {
 
     /// Whether libcurl can answer once more what has broken off: once, since the server may be gone.
     func mayAnswerAgain(after code: Int32) -> Bool {
-        code != CurlCode.ok && sendings.ownConnections == 0 && rewindBody()
+        code != CurlCode.ok && code != CurlCode.wrongCoding && sendings.ownConnections == 0 && rewindBody()
     }
 
     /// The request is about to be sent with an answer; false aborts the transfer.
@@ -42,10 +42,11 @@ extension CurlTransfer {
 extension CurlHandle {
     /// Lets libcurl answer a challenge. It does not expect one: otherwise it would send a POST without its
     /// body first, which a server that asks for no credential executes.
-    func setDigest(_ digest: DigestCredential) {
+    ///
+    /// Returns false for a credential that it does not take.
+    func setDigest(_ digest: DigestCredential) -> Bool {
         set(CurlOption.usedSchemes, CurlArgument.digest | CurlArgument.onlyWhenAsked)
-        set(CurlOption.user, digest.user)
-        set(CurlOption.password, digest.password)
+        return set(CurlOption.user, digest.user) == 0 && set(CurlOption.password, digest.password) == 0
     }
 
     /// Whether the response asks for Digest.

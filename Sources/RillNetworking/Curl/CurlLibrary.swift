@@ -88,6 +88,8 @@ enum CurlCode {
     static let cannotResolveHost: Int32 = 6
     static let partialFile: Int32 = 18
     static let emptyReply: Int32 = 52
+    /// The body is not in its `Content-Encoding`.
+    static let wrongCoding: Int32 = 61
     static let cannotRewind: Int32 = 65
     static let notReady: Int32 = 81
     static let prereqDone: Int32 = 0

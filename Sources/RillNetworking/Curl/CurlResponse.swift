@@ -18,3 +18,25 @@ struct CurlResponse {
     /// Nil if libcurl decodes the body, or the body is not encoded.
     var inflation: CurlInflation?
 }
+
+extension CurlTransfer {
+    /// Takes a whole head.
+    func receive(_ head: ResponseHead) {
+        response.challenge = nil
+        if case .running(let handle) = state {
+            exchange.connected { handle.connectionMetrics }
+            if !loop.connections.countsHeads, handle.isMultiplexed {
+                loop.connections.countsHeads = handle.bytesOfHeads > sendings.bytesOfHeads
+            }
+        }
+        response.isEncoded = head.isEncoded
+        response.status = head.status
+        response.knowsItsEnd = head.tellsWhereItEnds
+        exchange.receive(head)
+        if upload != nil {
+            let isInflated = response.inflation != nil
+            response.missingBytes = head.bodyLength(for: exchange.request, asSent: isInflated)
+        }
+        if response.missingBytes == 0 { loop.answers(self) }
+    }
+}

@@ -58,7 +58,10 @@ final class CurlTransfer: @unchecked Sendable {
         handle.setURL(request.url)
         handle.setMethod(request.method)
         if let upload { handle.setUpload(length: upload.length) }
-        if let digest = request.digestForChallenges, mayAnswer { handle.setDigest(digest) }
+        if let digest = request.digestForChallenges, mayAnswer, !handle.setDigest(digest) {
+            exchange.fail(.invalidRequest(reason: "its name or password for Digest is too long"))
+            return nil
+        }
         if upload?.isLong == true, request.url.isSecure, configuration.maximumConnectionsPerHost > 1 {
             handle.keepFromOthers()
         }
@@ -74,7 +77,7 @@ final class CurlTransfer: @unchecked Sendable {
         if let failure = upload?.failure { return exchange.failBody(failure) }
         if let challenge = response.challenge, code == CurlCode.ok || code == CurlCode.cannotRewind {
             // libcurl has no answer, or no body for it.
-            exchange.receive(challenge)
+            receive(challenge)
             return exchange.complete()
         }
         // A 401 or a 417 to a request that may not be sent again: libcurl has dropped its body.
@@ -130,22 +133,10 @@ final class CurlTransfer: @unchecked Sendable {
             guard let head = try response.head.take(line, from: exchange.request.url) else { return true }
             if takeChallenge(head) { return true }
             response.inflation = head.coding.flatMap { CurlInflation($0) }
-            let isInflated = response.inflation != nil
-            if case .running(let handle) = state {
-                if head.hasUnknownEncoding || isInflated { handle.passEncodedBody() }
-                exchange.connected { handle.connectionMetrics }
-                if !loop.connections.countsHeads, handle.isMultiplexed {
-                    loop.connections.countsHeads = handle.bytesOfHeads > sendings.bytesOfHeads
-                }
+            if head.hasUnknownEncoding || response.inflation != nil, case .running(let handle) = state {
+                handle.passEncodedBody()
             }
-            response.isEncoded = head.isEncoded
-            response.status = head.status
-            response.knowsItsEnd = head.tellsWhereItEnds
-            exchange.receive(head)
-            if upload != nil {
-                response.missingBytes = head.bodyLength(for: exchange.request, asSent: isInflated)
-            }
-            if response.missingBytes == 0 { loop.answers(self) }
+            receive(head)
             return true
         } catch {
             exchange.fail(.invalidResponse(reason: error.reason))
@@ -155,7 +146,8 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Takes a piece of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
-        if response.challenge != nil { return .taken }
+        // libcurl has no answer: it would have dropped the body.
+        if let challenge = response.challenge { receive(challenge) }
         let inflation = response.inflation
         let reception = inflation.map { $0.take(bytes, receiveDecoded) } ?? receiveDecoded(bytes)
         guard let reception else {

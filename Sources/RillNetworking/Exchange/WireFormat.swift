@@ -78,7 +78,7 @@ extension HTTPRequest {
     /// Why only one transport can send it; nil if others can.
     var problemOfDigest: TransportError.Kind? {
         digestForChallenges.map { _ in
-            .unavailable(reason: "only requests of CurlTransport are authorized by digest, and no WebSocket")
+            .unavailable(reason: "Digest needs CurlTransport, and no WebSocket can have it")
         }
     }
 }

@@ -73,6 +73,7 @@
             let request = HTTPRequest(method, url: try digest.server.url(), body: body.map(RequestBody.data))
             let outcome = try client().response(for: request).outcome()
             #expect(outcome.elements.map(\.head.status) == [stale < 9 ? 200 : 401], "\(outcome.error as Any)")
+            #expect(outcome.elements.map(\.body.isEmpty) == [stale == 9])
             #expect(digest.answers.count == requests)
         }
     }
@@ -105,7 +106,8 @@
     @Test func aBodyThatCanBeSentOnceIsNotSentAgain() throws {
         let digest = try DigestServer()
         let body = RequestBody.once { Halves(Data("body".utf8)) }
-        let request = HTTPRequest("POST", url: try digest.server.url(), body: body)
+        let request = HTTPRequest(
+            "POST", url: try digest.server.url(), headers: ["Expect": "200-ok"], body: body)
         let error = try client().data(for: request).failure(ApiError.self)
         #expect(error.map(ApiError.isUnauthorized) == true)
         #expect(error?.failure.map { String(decoding: $0.response.body, as: UTF8.self) } == "no")
@@ -204,7 +206,42 @@
         let request = HTTPRequest(url: try digest.server.url())
         let events = try CurlTransport.shared.exchange(changed(request) { $0.digest = .ofTheServer })
             .outcome()
-        #expect(events.elements.count == 1)
+        // The head and the page.
+        #expect(events.elements.count == 2)
+    }
+
+    @Test(arguments: [
+        #"Digest realm="r", nonce="n", algorithm=FOO"#, #"Digest realm="r", qop="auth""#, "Digest",
+        #"Digest realm="r", nonce="n", algorithm=FOO, Digest realm="r", nonce="n""#,
+    ])
+    func aChallengeThatCannotBeAnsweredIsDelivered(challenge: String) throws {
+        let page = Response.text("no such page", status: 401).with("WWW-Authenticate", challenge)
+        for behavior in [.respond(page), .truncated(page, afterBodyBytes: 2)] as [Behavior] {
+            let server = try LoopbackServer.responding(behavior)
+            for body in [nil, Data(count: 300_000)] {
+                let request = HTTPRequest("PUT", url: try server.url(), body: body.map(RequestBody.data))
+                let error = try client().data(for: request).failure(ApiError.self)
+                let text = error?.failure.map { String(decoding: $0.response.body, as: UTF8.self) }
+                #expect(error.map(ApiError.isUnauthorized) == true, "\(error as Any)")
+                if case .respond = behavior { #expect(text == "no such page") }
+            }
+            #expect(server.requests.map(\.bodyLength) == [0, 300_000])
+        }
+    }
+
+    @Test func aChallengeWithAWrongCodingThatCannotBeAnsweredIsNotSentAgain() throws {
+        let page = Response(401, headers: ["Content-Encoding": "gzip"], body: Array("no gzip".utf8))
+        let server = try LoopbackServer.responding(.respond(page.with("WWW-Authenticate", "Digest")))
+        let request = HTTPRequest("POST", url: try server.url(), body: Data("body".utf8))
+        _ = try client().data(for: request).failure(ApiError.self)
+        #expect(server.requests.map(\.text) == ["body"])
+    }
+
+    @Test func aCredentialThatLibcurlDoesNotTakeIsAnError() throws {
+        let digest = try DigestServer()
+        let error = try client(password: String(repeating: "x", count: 9_000_000))
+            .data(for: digest.server.url()).failure(ApiError.self)
+        #expect(error.map { "\($0)".contains("too long") } == true && digest.server.requests.isEmpty)
     }
 
     @Test func anAnswerThatFindsNoServerIsAnOutage() throws {
