@@ -41,8 +41,8 @@ final class CurlHandle {
         // A look-up cannot be ended. The loop must not wait for one.
         set(CurlOption.quickExit, 1)
         set(CurlOption.suppressConnectHeaders, 1)
-        // Accept every encoding that libcurl can decode.
-        set(CurlOption.acceptEncoding, "")
+        set(CurlOption.acceptEncoding, CurlInflation.acceptedEncodings ?? "")
+        if CurlInflation.acceptedEncodings != nil { passEncodedBody() }
         if let transfer { reportsSending = setCallbacks(to: transfer) }
         connecting.pointee.owner = transfer.map { Unmanaged.passUnretained($0).toOpaque() }
         connecting.pointee.begins = { owner, isLookUp in

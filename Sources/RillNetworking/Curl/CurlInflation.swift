@@ -33,7 +33,14 @@ final class CurlInflation {
     /// Whether the body may end here.
     var isWhole: Bool { phase != .inText }
 
-    /// Nil if this libcurl has to decode the body itself.
+    /// What to accept where libcurl decodes nothing, since it would decide too early who decodes. Nil where
+    /// it decodes what this does not: then all that it can decode, which is an empty text for it.
+    static let acceptedEncodings: String? = {
+        if rill_curl_decides_late() != 0 || CurlInflation(.gzip) == nil { return nil }
+        return CurlInflation(.brotli) == nil ? "deflate, gzip" : "deflate, gzip, br"
+    }()
+
+    /// Nil if libcurl has to decode the body itself.
     init?(_ coding: Coding) {
         guard let inflation = rill_inflation_begin(coding == .brotli ? 1 : 0) else { return nil }
         self.coding = coding
