@@ -9,15 +9,13 @@ public final class SerialDispatchQueueScheduler: DispatchScheduler {
     let timetable: DispatchTimetable
     @usableFromInline package var turnLimit: TurnLimit { timetable.turnLimit }
 
-    /// Runs work on a new serial queue that targets the global queue of a quality of service. `leeway` is how
-    /// late timers may fire to save energy; zero or more.
+    /// Runs work on a new queue with this quality of service. `leeway` is how late timers may fire to save
+    /// energy; zero or more.
     public convenience init(
         qos: DispatchQoS = .default, internalSerialQueueName: String = "rill.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
     ) {
-        self.init(
-            queue: .global(qos: qos.qosClass), internalSerialQueueName: internalSerialQueueName,
-            leeway: leeway)
+        self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, qos: qos), leeway: leeway)
     }
 
     /// Runs work on a new serial queue that targets `queue`, which may be concurrent, or on the main queue if

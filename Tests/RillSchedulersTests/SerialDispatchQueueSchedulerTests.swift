@@ -33,20 +33,6 @@
         #expect(log.entries == Array(0..<1_000))
     }
 
-    @Test func theQueueOfAQualityOfServiceTargetsItsGlobalQueue() async {
-        let key = DispatchSpecificKey<String>()
-        DispatchQueue.global(qos: .utility).setSpecific(key: key, value: "utility")
-        defer { DispatchQueue.global(qos: .utility).setSpecific(key: key, value: nil) }
-        let log = Log<String?>()
-        let end = Latch()
-        SerialDispatchQueueScheduler(qos: .utility).schedule(in: lifetime) {
-            log.write(DispatchQueue.getSpecific(key: key))
-            end.give()
-        }
-        #expect(await end.wait())
-        #expect(log.entries == ["utility"])
-    }
-
     @Test func aDisposedTimerIsRemovedImmediatelyAndNeverFires() async {
         let log = Log<String>()
         let end = Latch()
