@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import RillSchedulers
 
 @Suite(.blocking) struct SerialDispatchQueueSchedulerTests {
@@ -31,6 +33,14 @@
         scheduler.schedule(in: lifetime) { end.give() }
         #expect(await end.wait())
         #expect(log.entries == Array(0..<1_000))
+    }
+
+    @Test func workThatBlocksTheGlobalQueueHoldsNothingBack() async {
+        let gate = DispatchSemaphore(value: 0)
+        let blocked = ProcessInfo.processInfo.activeProcessorCount * 4
+        for _ in 0..<blocked { DispatchQueue.global().async { gate.wait() } }
+        #expect(await drain())
+        for _ in 0..<blocked { gate.signal() }
     }
 
     @Test func aDisposedTimerIsRemovedImmediatelyAndNeverFires() async {

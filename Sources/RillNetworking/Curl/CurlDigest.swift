@@ -3,15 +3,15 @@ extension CurlTransfer {
     /// How often a request is sent with an answer: again only if the server calls the first one stale.
     private static let mostAnswers = 2
 
-    /// Whether the request can be sent again. A body that can be sent once waits for leave to be sent, if it
-    /// is told to: libcurl drops the body of every response that it would answer.
+    /// Whether the request can be sent again. A body that can be sent once has to be held back by `Expect`:
+    /// libcurl drops the body of every response that it would answer.
     var mayAnswer: Bool {
         upload?.isReplayable ?? true || exchange.request.headers["Expect"]?.lowercased() == "100-continue"
     }
 
     /// Takes a head that libcurl answers; false for any other.
     func takeChallenge(_ head: ResponseHead) -> Bool {
-        guard head.status == 401, answers < Self.mostAnswers, answers == 0 || head.hasStaleNonce,
+        guard head.status == 401, digestAnswers < Self.mostAnswers, digestAnswers == 0 || head.hasStaleNonce,
             exchange.request.digestForChallenges != nil, mayAnswer, case .running(let handle) = state,
             handle.isChallenged
         else { return false }
@@ -34,7 +34,7 @@ extension CurlTransfer {
         guard rewindBody() else { return false }
         response = CurlResponse()
         sendings = CurlSendings(connects: sendings.connects)
-        answers += 1
+        digestAnswers += 1
         return true
     }
 }

@@ -30,7 +30,7 @@ final class CurlTransfer: @unchecked Sendable {
     var sendings = CurlSendings()
     var isLookingUp = false
     /// How often the request has been sent with an answer to a challenge.
-    var answers = 0
+    var digestAnswers = 0
 
     /// Opens the body of the request, which may block.
     init(_ exchange: Exchange, of engine: CurlEngine, on loop: CurlLoop) throws {

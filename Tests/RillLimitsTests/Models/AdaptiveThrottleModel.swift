@@ -1,5 +1,5 @@
-/// An adaptive throttle as its page describes it. Its numbers are thousandths. It draws nothing: whether
-/// an attempt that may be rejected is, it hears from the library.
+/// An adaptive throttle as its page describes it. Its numbers are thousandths. It draws nothing: the draws
+/// are those of the library.
 struct AdaptiveThrottleModel {
     /// What programs are to reach.
     enum Reached: CaseIterable {

@@ -45,7 +45,7 @@ extension CircuitBreakerModel {
         }
         if case .open(let end) = state, end <= now {
             becomeHalfOpen()
-            // Nobody sees a state that one arrival begins and ends.
+            // A state that begins and ends in one arrival is not emitted.
             if opened > before.opened {
                 changes = changes.dropLast(2) + (before.state == .halfOpen ? [] : [state.text])
             }

@@ -1,4 +1,4 @@
-/// What policies do with the attempts of a stream, and what breakers, throttles and budgets hear of them.
+/// The policies of a stream, and the outcomes of its attempts for breakers, throttles and budgets.
 extension LimitModel {
     private func policy(_ stream: Int, _ level: Level) -> Program.Policy? {
         level == .outer ? streams[stream].plan.outer : streams[stream].plan.inner
@@ -136,7 +136,7 @@ extension LimitModel {
         }
     }
 
-    // What the limits hear.
+    // Outcomes for the limits.
 
     /// Why a breaker or a throttle refuses an attempt.
     mutating func ask(_ limit: Int, _ held: WritableKeyPath<Stream, Held>, of stream: Int) -> ModelRefusal? {

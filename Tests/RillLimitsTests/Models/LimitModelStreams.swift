@@ -23,7 +23,7 @@ extension LimitModel {
         var dearDelays = 0
     }
 
-    /// What breakers and throttles wait to hear of.
+    /// The calls of breakers and throttles without an outcome.
     struct Held {
         var calls: [(breaker: Int, call: Int)] = []
         var throttles: [Int] = []
@@ -117,7 +117,7 @@ extension LimitModel {
         startAnother(stream)
     }
 
-    /// An attempt of the source emits. The policies hear of the first element of theirs.
+    /// An attempt of the source emits. The first element of an attempt of a policy is its outcome.
     mutating func element(_ stream: Int, _ number: Int) {
         if streams[stream].plan.hedge != nil { win(stream, number) }
         emit(stream, .inner, \.inner.held)

@@ -30,7 +30,7 @@ extension ModelDice {
             case 1: [rate(), rate(), places()]
             case 2: [places(), breaker(), places()]
             case 3: [breaker(), rate(), places()]
-            // What waits for the slow one has a turn of the fast one meanwhile.
+            // Streams that wait for the slow rate keep turns of the fast one.
             case 4...5: [rate(1...4, per: 1...3), breaker(), rate(1...1, per: 4...12)]
             default: [rate(), breaker(), rate()]
             }

@@ -248,13 +248,13 @@
         let page = Response.text("no such page", status: 401)
         let server = try LoopbackServer.responding(
             .cut(
-                page.with("WWW-Authenticate", #"Digest realm="a", nonce="n", qop="auth""#), afterBodyBytes: 2,
-                then: .hang))
+                page.with("WWW-Authenticate", #"Digest realm="a", nonce="n", qop="auth""#)
+                    .with("Set-Cookie", "a=b"), afterBodyBytes: 2, then: .hang))
         let request = HTTPRequest("POST", url: try server.url(), body: Data("body".utf8))
-        let (outcome, subscription) = client().data(for: request).watched()
-        #expect(eventually { !server.requests.isEmpty })
-        // The challenge is on its way.
-        Thread.sleep(forTimeInterval: 0.2)
+        let jar = CookieJar()
+        let (outcome, subscription) = client().intercepted(by: jar.interceptor).data(for: request).watched()
+        // The challenge has come.
+        #expect(eventually { !jar.cookies.isEmpty })
         server.stop()
         try outcome.waitForEnd()
         let failure = try #require((outcome.error as? ApiError)?.transportFailure)
