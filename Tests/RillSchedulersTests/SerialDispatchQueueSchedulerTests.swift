@@ -1,5 +1,3 @@
-import Foundation
-
 @testable import RillSchedulers
 
 @Suite(.blocking) struct SerialDispatchQueueSchedulerTests {
@@ -35,12 +33,25 @@ import Foundation
         #expect(log.entries == Array(0..<1_000))
     }
 
-    @Test func workThatBlocksTheGlobalQueueHoldsNothingBack() async {
-        let gate = DispatchSemaphore(value: 0)
-        let blocked = ProcessInfo.processInfo.activeProcessorCount * 4
-        for _ in 0..<blocked { DispatchQueue.global().async { gate.wait() } }
-        #expect(await drain())
-        for _ in 0..<blocked { gate.signal() }
+    /// Work that blocks in a global queue would hold it back: that queue has a thread for each core.
+    @Test func itsQueueTargetsNoGlobalQueue() async {
+        let key = DispatchSpecificKey<String>()
+        DispatchQueue.global(qos: .utility).setSpecific(key: key, value: "global")
+        defer { DispatchQueue.global(qos: .utility).setSpecific(key: key, value: nil) }
+        let log = Log<String?>()
+        let schedulers = [
+            SerialDispatchQueueScheduler(qos: .utility),
+            SerialDispatchQueueScheduler(queue: .global(qos: .utility)),
+        ]
+        for scheduler in schedulers {
+            let end = Latch()
+            scheduler.schedule(in: lifetime) {
+                log.write(DispatchQueue.getSpecific(key: key))
+                end.give()
+            }
+            #expect(await end.wait())
+        }
+        #expect(log.entries == [nil, "global"])
     }
 
     @Test func aDisposedTimerIsRemovedImmediatelyAndNeverFires() async {
