@@ -95,15 +95,18 @@ extension TransportError.Kind {
             self = .timedOut(.connect)
         } else if begins(
             "Empty reply from server", "transfer closed with", "Recv failure", "Send failure",
-            "Connection reset", "Connection died")
+            "Connection reset", "Connection died",
+            // Of libcurl 8.
+            "end of response with")
         {
             self = .networkConnectionLost
         } else if begins("SSL", "OpenSSL", "TLS", "GnuTLS") {
             self = .secureConnectionFailed
-        } else if begins("Out of memory") {
+        } else if begins("Out of memory", "A value or data field grew larger") {
             self = Self.tooLongLine
         } else if begins(
-            "Received HTTP/0.9", "Unsupported", "Illegal or missing hexadecimal", "Malformed encoding",
+            "Received HTTP/0.9", "Unsupported", "Illegal or missing hexadecimal", "chunk hex-length",
+            "Malformed encoding",
             "Header without colon", "Nul byte in header", "Invalid Content-Length", "Too large response",
             "Unrecognized content encoding", "Unrecognized or bad HTTP", "Error while processing content",
             "Weird server reply", "Invalid status line", "Excessive server response line",
@@ -117,7 +120,7 @@ extension TransportError.Kind {
     }
 
     fileprivate static let tooLongLine = invalidResponse(
-        reason: "a line of its head is longer than libcurl allows")
+        reason: "its head has more lines, or a longer one, than libcurl allows")
 }
 
 extension String {

@@ -20,6 +20,7 @@ enum CurlOption {
     static let writeData: Int32 = 10001
     static let url: Int32 = 10002
     static let proxy: Int32 = 10004
+    static let proxyUserAndPassword: Int32 = 10006
     static let readData: Int32 = 10009
     static let errorBuffer: Int32 = 10010
     static let headers: Int32 = 10023
@@ -31,8 +32,6 @@ enum CurlOption {
     static let clientKey: Int32 = 10087
     static let authoritiesFolder: Int32 = 10097
     static let acceptEncoding: Int32 = 10102
-    static let proxyUser: Int32 = 10175
-    static let proxyPassword: Int32 = 10176
     static let directHosts: Int32 = 10177
     static let user: Int32 = 10173
     static let password: Int32 = 10174

@@ -60,10 +60,10 @@ extension CurlHandle {
             // Otherwise the hosts of the environment would be reached directly.
             codes.append(set(CurlOption.directHosts, ""))
             if let user {
-                // libcurl decodes both.
-                for (option, text) in [(CurlOption.proxyUser, user), (CurlOption.proxyPassword, password)] {
-                    codes.append(set(option, text.replacing("%", with: "%25")))
-                }
+                // libcurl decodes both, and splits at the first colon.
+                let texts = (user.replacing("%", with: "%25"), password.replacing("%", with: "%25"))
+                codes.append(
+                    set(CurlOption.proxyUserAndPassword, texts.0.replacing(":", with: "%3A") + ":" + texts.1))
             }
         }
         return codes.allSatisfy { $0 == CurlCode.ok } ? nil : "libcurl does not support this proxy"

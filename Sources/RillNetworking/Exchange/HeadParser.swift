@@ -56,7 +56,7 @@ package struct HeadParser {
             return nil
         case .inHeaders(let status, let isFramed):
             guard line.isEmpty else {
-                takeHeader(line)
+                try takeHeader(line)
                 return nil
             }
             // An interim response (1xx) is dropped; the final one follows.
@@ -105,9 +105,10 @@ package struct HeadParser {
         phase = .inHeaders(status: status, isFramed: version.first != UInt8(ascii: "1"))
     }
 
-    private mutating func takeHeader(_ line: Bytes) {
-        // A line that begins with a blank continues the line before it.
-        if let lastName, line.first?.isBlank == true {
+    private mutating func takeHeader(_ line: Bytes) throws(Problem) {
+        // A line that begins with a blank continues the header before it (RFC 9112, 2.2 and 5.2).
+        if line.first?.isBlank == true {
+            guard let lastName else { throw Problem(reason: "its first header begins with a blank") }
             let value = Self.value(of: line)
             isFramingUnclear = isFramingUnclear || lastName.isFraming
             headers.append(value, to: lastName, separator: " ")

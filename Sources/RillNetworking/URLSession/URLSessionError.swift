@@ -15,7 +15,7 @@ extension TransportError.Kind {
     /// none (-1) or a wrong one; then libcurl's message, which is always English, decides.
     init(urlErrorCode code: Int, message: String) {
         switch code {
-        case NSURLErrorCannotConnectToHost: self = .cannotConnectToHost
+        case NSURLErrorCannotConnectToHost: self = Self(libcurlMessage: message) ?? .cannotConnectToHost
         case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: self = .cannotFindHost
         case NSURLErrorTimedOut: self = .timedOut(.connect)
         case NSURLErrorNetworkConnectionLost: self = .networkConnectionLost

@@ -156,15 +156,13 @@ struct BodyUploadTests {
             handler: { _ in .respond(.text("fine")) })
         var request = HTTPRequest("PUT", url: try server.url(), body: .data(Data(count: 20_000_000)))
         request.idleTimeout = .seconds(1)
-        // The clock of the limit stands still. On a busy machine a response may come after it, but not each.
-        let client = ApiClient(transport: CurlTransport(scheduler: VirtualTimeScheduler()))
+        let client = ApiClient(transport: CurlTransport())
         var attempts = 0
+        // On a busy machine an attempt may be idle for too long, but not each.
         let comesInTime = try (1...10).contains { attempt in
-            let start = ContinuousClock.now
-            let outcome = try client.text(for: request).outcome()
-            #expect(outcome.elements == ["early"] && outcome.isCompleted, "\(outcome.error as Any)")
             attempts = attempt
-            return ContinuousClock.now - start < request.idleTimeout
+            let outcome = try client.text(for: request).outcome()
+            return outcome.elements == ["early"] && outcome.isCompleted
         }
         #expect(comesInTime)
         #expect(server.requests.count == attempts)

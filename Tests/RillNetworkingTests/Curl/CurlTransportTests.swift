@@ -44,11 +44,12 @@
     }
 
     @Test func aResponseWithManyHeadersIsRead() throws {
-        let names = (0..<40_000).map { String($0 + 50_000, radix: 36) + ":\r\n" }.joined()
+        let count = CurlVersion.isSeven ? 40_000 : 4990
+        let names = (0..<count).map { String($0 + 50_000, radix: 36) + ":\r\n" }.joined()
         let many = try LoopbackServer.responding(
             .raw(Array("HTTP/1.1 200 OK\r\n\(names)\r\n".utf8), then: .close))
         let outcome = try CurlTransport().exchange(HTTPRequest(url: many.url())).outcome()
-        #expect(outcome.elements.compactMap(\.head).map { $0.headers.count { _ in true } } == [40_000])
+        #expect(outcome.elements.compactMap(\.head).map { $0.headers.count { _ in true } } == [count])
     }
 
     @Test(arguments: [

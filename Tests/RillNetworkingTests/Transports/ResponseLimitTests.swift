@@ -34,14 +34,15 @@
 
     // Joined one by one, they stopped every transfer of the transport for seconds.
     @Test func manyLinesOfOneHeaderAreJoined() throws {
-        let lines = String(repeating: " b\r\n", count: 50_000)
-        let equal = String(repeating: "C:\r\n", count: 10_000)
+        let counts = CurlVersion.isSeven ? (50_000, 10_000) : (2000, 2900)
+        let lines = String(repeating: " b\r\n", count: counts.0)
+        let equal = String(repeating: "C:\r\n", count: counts.1)
         let server = try LoopbackServer.responding(
             .raw(Array("HTTP/1.1 200 OK\r\nA: a\r\n\(lines)\(equal)\r\n".utf8), then: .close))
         let outcome = try CurlTransport().exchange(HTTPRequest(url: server.url())).outcome()
         let headers = outcome.elements.compactMap(\.head).first?.headers
-        #expect(headers?["A"]?.count == 100_001)
-        #expect(headers?["C"]?.count == 19_998)
+        #expect(headers?["A"]?.count == 2 * counts.0 + 1)
+        #expect(headers?["C"]?.count == 2 * (counts.1 - 1))
     }
 
     @Test(arguments: ["aws-chunked", "utf-8", "binary", "gzip, made-up"])
