@@ -71,8 +71,9 @@ final class CurlLoop: @unchecked Sendable {
         rill_multi_cleanup(multi)
     }
 
-    /// In milliseconds.
+    /// In milliseconds. As it performs, libcurl 8.21 discards a wakeup that came before.
     private var longestWait: Int32 {
+        if queue.withLock({ $0?.isEmpty == false }) { return 0 }
         if running.isEmpty && cancelled.isEmpty { return 60_000 }
         // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
         return answered.isEmpty && cancelled.isEmpty ? 1_000 : 20

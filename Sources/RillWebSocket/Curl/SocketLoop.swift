@@ -79,8 +79,10 @@ final class SocketLoop: @unchecked Sendable {
                 events: (socket.isReading ? 1 : 0) | (socket.isBlocked ? 4 : 0),
                 ready: 0)
         }
+        // As it performs, libcurl 8.21 discards a wakeup that came before.
+        let hasWork = waiting.contains { $0.hasMore } || commands.withLock { !$0.isEmpty }
         // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
-        let longest: Int32 = waiting.contains { $0.hasMore } ? 0 : stillConnecting ? 1_000 : 60_000
+        let longest: Int32 = hasWork ? 0 : stillConnecting ? 1_000 : 60_000
         rill_multi_poll(multi, &waits, UInt32(waits.count), longest)
         return zip(waiting, waits).filter { $1.ready != 0 || $0.hasMore }.map(\.0)
     }
