@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the compiler says to code on the main actor, in the Swift 5 mode, in the Swift 6 mode and with the
-/// main actor as the default isolation: the tables of docs/guides/main-actor.md.
+/// main actor as the default isolation: the tables of docs/guides/troubleshooting.md.
 @Suite(.compiling) struct MainActorCompilerTests {
     /// The messages, by the marker of the lines in the snippets.
     static let messages = [
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func thePageHasEveryMessage() throws {
-        let page = try Compilation.page("guides/main-actor.md")
+        let page = try Compilation.page("guides/troubleshooting.md")
         for message in Self.messages.values { #expect(page.contains("`\(message)`"), "\(message)") }
     }
 

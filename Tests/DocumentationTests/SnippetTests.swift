@@ -20,7 +20,7 @@ struct SnippetTests {
                 #expect(isThere, "\(page): write these lines as in \(block.1):\n\(block.2)")
             }
         }
-        #expect(count == 14)
+        #expect(count == 13)
     }
 
     /// The blocks of these pages are files of packages, which another test builds and runs.

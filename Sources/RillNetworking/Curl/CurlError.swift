@@ -66,6 +66,7 @@ extension CurlError {
         case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .secureConnectionFailed
         case 3: .unsupportedURL(reason: message)
         case 27, 100: .tooLongLine
+        case 43 where message.hasPrefix("unable to set private key"): .secureConnectionFailed
         // "A libcurl function was given a bad argument": a header or a trailer that it cannot keep.
         case 43: .invalidResponse(reason: "a header has a form that libcurl cannot read")
         case 1, 8, 22, 23, 61, 63: .invalidResponse(reason: message)
@@ -100,7 +101,7 @@ extension TransportError.Kind {
             "end of response with")
         {
             self = .networkConnectionLost
-        } else if begins("SSL", "OpenSSL", "TLS", "GnuTLS") {
+        } else if begins("SSL", "OpenSSL", "TLS", "GnuTLS", "error setting certificate") {
             self = .secureConnectionFailed
         } else if begins("Out of memory", "A value or data field grew larger") {
             self = Self.tooLongLine

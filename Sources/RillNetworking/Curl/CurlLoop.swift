@@ -33,7 +33,7 @@ final class CurlLoop: @unchecked Sendable {
     var answered: [CurlTransfer] = []
 
     init(_ configuration: TransportConfiguration) throws(ResourceShortage) {
-        guard let multi = rill_multi_init() else { throw ResourceShortage.memory }
+        guard let multi = rill_multi_init() else { throw ResourceShortage.ofMulti }
         self.multi = multi
         let perHost = configuration.maximumConnectionsPerHost
         limiter = PerHostLimiter(limit: max(perHost, Self.streamsPerConnection))

@@ -4,6 +4,9 @@ import RillCurlShim
 /// Why a loop or a handle cannot be made now. A later exchange tries again.
 package struct ResourceShortage: Error {
     package static let memory = ResourceShortage(reason: "libcurl has no memory left")
+    fileprivate static let wakeup = ResourceShortage(reason: "no descriptor is left for the wakeup")
+    /// Why libcurl 8 makes no multi handle: it does not say.
+    package static var ofMulti: ResourceShortage { errorOfLookUp() == 0 ? memory : wakeup }
 
     package let reason: String
 
@@ -17,15 +20,16 @@ extension NetworkThread {
     package static func run(
         _ multi: UnsafeMutableRawPointer, _ loop: @escaping @Sendable () -> Void
     ) throws(ResourceShortage) {
-        var reason = "no descriptor is left for the wakeup"
-        // Without a descriptor libcurl makes a handle that no wakeup reaches.
+        var shortage = ResourceShortage.wakeup
+        // Without a descriptor libcurl 7 makes a handle that no wakeup reaches.
         if rill_multi_wakeup(multi) == 0 {
             let code = start(stackSize: 512 * 1024, loop)
             if code == 0 { return }
-            reason = "no thread can be started: \(String(cString: strerror(code)))"
+            let error = String(cString: strerror(code))
+            shortage = ResourceShortage(reason: "no thread can be started: \(error)")
         }
         rill_multi_cleanup(multi)
-        throw ResourceShortage(reason: reason)
+        throw shortage
     }
 }
 

@@ -31,7 +31,7 @@ final class SocketLoop: @unchecked Sendable {
     }
 
     private init() throws(ResourceShortage) {
-        guard let multi = rill_multi_init() else { throw ResourceShortage.memory }
+        guard let multi = rill_multi_init() else { throw ResourceShortage.ofMulti }
         self.multi = multi
         try NetworkThread.run(multi) { self.run() }
     }

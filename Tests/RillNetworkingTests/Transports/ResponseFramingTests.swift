@@ -15,7 +15,9 @@
     ])
     func anUnclearEndIsAnInvalidResponse(line: String) throws {
         let outcome = try outcome("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n\(Self.chunks)")
-        #expect((outcome.error as? ApiError)?.name == "invalidResponse", "\(outcome.elements)")
+        // libcurl 8.21 joins a folded line itself.
+        let isJoined = line.contains("\r\n") && outcome.elements.first?.body == Data("fine".utf8)
+        #expect((outcome.error as? ApiError)?.name == "invalidResponse" || isJoined, "\(outcome.elements)")
     }
 
     @Test func framesOfALaterVersionAreNotText() throws {
@@ -24,8 +26,9 @@
     }
 
     // RFC 9110, 5.5. In a log, the value would be two lines.
-    @Test func aCarriageReturnInAValueBecomesABlank() throws {
+    @Test func aCarriageReturnInAValueBecomesABlankOrAnError() throws {
         let outcome = try outcome("HTTP/1.1 200 OK\r\nA: a\rB: b\r\nContent-Length: 4\r\n\r\nfine")
-        #expect(outcome.elements.first?.head.headers["A"] == "a B: b", "\(outcome.error as Any)")
+        let isRefused = "\(outcome.error as Any)".contains("Carriage return")
+        #expect(isRefused || outcome.elements.first?.head.headers["A"] == "a B: b", "\(outcome.error as Any)")
     }
 }

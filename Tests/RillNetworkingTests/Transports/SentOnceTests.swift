@@ -67,7 +67,8 @@ struct SentOnceTests {
         }
         try outcome.waitForEnd()
         let failure = (outcome.error as? ApiError)?.transportFailure
-        #expect(failure?.kind == .timedOut(.attempt) && failure?.requestWasSent == isSent)
+        #expect(failure?.kind == .timedOut(.attempt), "\(outcome.error as Any)")
+        #expect(failure?.requestWasSent == isSent)
         #expect(attempts.withLock { $0 } == (isSent ? 1 : 2))
         subscription.dispose()
     }

@@ -34,8 +34,8 @@ struct SurplusResponseTests {
         #expect(server.connectionCount <= 2)
     }
 
-    /// A Foundation without this fault fails here: then the page and its warnings change. libcurl 7 has to read
-    /// the answer without the surplus, as it nearly always does; libcurl 8 leaves a connection with a surplus.
+    /// A Foundation without this fault fails here: then the page and its warnings change. libcurl 7 has to
+    /// read the answer without the surplus, as it nearly always does.
     @Test func onURLSessionEveryLaterRequestHasTheAnswerOfAnother() throws {
         let client = ApiClient(transport: NetworkTransport.urlSession.make(connections: 1))
         let isMisled = try (1...20).contains { _ in
