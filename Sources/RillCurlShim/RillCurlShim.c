@@ -95,8 +95,6 @@ struct inflation {
 static struct functions { FUNCTIONS(DECLARE) } curl;
 // Of OpenSSL; NULL for another library.
 static int (*tls_has_pending)(const void *);
-// Whether libcurl may be told at the end of a head not to decode the body: up to libcurl 7.
-static int decides_late;
 // Of zlib, which libcurl depends on; NULL without it.
 static int (*inflate_begin)(struct z_stream *, int, const char *, int);
 static int (*inflate_more)(struct z_stream *, int);
@@ -137,8 +135,6 @@ const char *rill_curl_load(const char *name) {
     if (missing) return missing;
     keep_openssl_until_the_end(library);
     find(library, "SSL_has_pending", &tls_has_pending);
-    const char *(*version)(void);
-    decides_late = !find(library, "curl_version", &version) && !strncmp(version(), "libcurl/7.", 10);
     if (!find(library, "inflate", &inflate_more) && !find(library, "inflateReset", &inflate_again)
         && !find(library, "inflateEnd", &inflate_end) && !find(library, "inflateReset2", &inflate_reset_window)
         && !find(library, "inflateInit2_", &inflate_begin)
@@ -282,7 +278,6 @@ int rill_easy_has_arrivals(void *easy, int socket) {
     return tls.backend == tls_by_openssl && tls.session && tls_has_pending && tls_has_pending(tls.session);
 }
 
-int rill_curl_decides_late(void) { return decides_late; }
 void *rill_inflation_begin(int is_brotli) {
     struct inflation *new = inflate_begin ? calloc(1, sizeof(struct inflation)) : NULL;
     if (!new) return NULL;
@@ -380,7 +375,6 @@ int rill_easy_has_arrivals(void *easy, int socket) { return 0; }
 const char *rill_easy_error(int code) { return ""; }
 int rill_easy_send(void *easy, const void *bytes, size_t length, size_t *sent) { return -1; }
 int rill_easy_receive(void *easy, void *bytes, size_t length, size_t *received) { return -1; }
-int rill_curl_decides_late(void) { return 1; }
 void *rill_inflation_begin(int is_brotli) { return NULL; }
 int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count) {
     return -1;

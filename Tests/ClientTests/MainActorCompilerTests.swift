@@ -142,6 +142,10 @@ import Testing
         #expect(expected.count { $0.contains("warning") } == 6)
         #expect(Set(compilation.diagnostics.map { $0.replacing(suffix, with: "") }) == Set(expected))
         #expect(compilation.diagnostics.allSatisfy { $0.contains("warning") == $0.hasSuffix(suffix) })
+        // Without it, nothing is said of objects and elements. The state of an actor is an error, as ever.
+        let silent = try Compilation(of: "ActorClosuresRejected", inMode: "5", flags: [])
+        let missing = Set(expected).subtracting(silent.diagnostics.map { $0.replacing(suffix, with: "") })
+        #expect(missing.count == 4 && missing.allSatisfy { $0.contains("warning") }, "\(missing)")
     }
 
     @Test func aFunctionInPlaceOfAClosureIsAWarningInTheSwift5ModeUnlessItsCapturesAreInferred() throws {

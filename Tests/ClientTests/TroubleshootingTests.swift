@@ -9,6 +9,9 @@ struct TroubleshootingTests {
     private static let messages = [
         "variable": "mutation of captured var 'sum' in concurrently-executing code",
         "class": "capture of 'self' with non-Sendable type 'Counter' in a '@Sendable' closure",
+        "closure":
+            "capture of 'upload' with non-Sendable type '(Data) -> Observable<Int>' in a '@Sendable' closure",
+        "manager": "capture of 'manager' with non-Sendable type 'Manager' in a '@Sendable' closure",
         "element": "type 'Box' does not conform to the 'Sendable' protocol",
         "wrapped": "type 'Self.Element.Wrapped' does not conform to the 'Sendable' protocol",
         "statements": "type 'Any' does not conform to the 'Sendable' protocol",
@@ -52,7 +55,8 @@ struct TroubleshootingTests {
         let snippet = try String(contentsOf: Compilation.file("TroubleshootingAccepted"), encoding: .utf8)
         for line in [
             "where Element: OptionalType, Element.Wrapped: Sendable",
-            "nonisolated(unsafe) let token = ", "observer.onNext(note.userInfo?[\"height\"] as? Double ?? 0)",
+            "nonisolated(unsafe) let token = ", "nonisolated(unsafe) let manager = manager",
+            "observer.onNext(note.userInfo?[\"height\"] as? Double ?? 0)",
         ] {
             #expect(page.contains(line) && snippet.contains(line))
         }

@@ -67,9 +67,6 @@ const char *rill_easy_error(int code);
 int rill_easy_send(void *easy, const void *bytes, size_t length, size_t *sent);
 int rill_easy_receive(void *easy, void *bytes, size_t length, size_t *received);
 
-// Whether libcurl decides at the end of a head who decodes the body; otherwise before the request is sent.
-int rill_curl_decides_late(void);
-
 // Decodes gzip and deflate, or brotli. Returns NULL if libcurl cannot do that, or without memory.
 void *rill_inflation_begin(int is_brotli);
 // Sets the counts to what was read and written. Returns 0, 1 at the end of the text, -5 if nothing could be

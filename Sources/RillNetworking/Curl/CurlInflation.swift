@@ -1,6 +1,6 @@
 import RillCurlShim
 
-/// Decodes a body, because libcurl does not tell whether one that it decodes is whole.
+/// Decodes a body: libcurl does not tell whether one that it decodes is whole.
 final class CurlInflation {
     enum Coding: String {
         case gzip, deflate
@@ -21,7 +21,9 @@ final class CurlInflation {
     private static let end: Int32 = 1
     private static let begin: UInt8 = 0x1F
 
-    let coding: Coding
+    private let coding: Coding
+    /// Decodes what this has decoded, if the body is encoded several times.
+    private let next: CurlInflation?
     private let inflation: UnsafeMutableRawPointer
     private var output = [UInt8](repeating: 0, count: 16 * 1024)
     /// How many bytes of the output have not been delivered.
@@ -31,18 +33,23 @@ final class CurlInflation {
     private var mayHaveMore = false
     private var phase = Phase.start
     /// Whether the body may end here.
-    var isWhole: Bool { phase != .inText }
+    var isWhole: Bool { phase != .inText && next?.isWhole ?? true }
+    /// As a head names them.
+    var codings: String { (next.map { "\($0.codings), " } ?? "") + coding.rawValue }
 
-    /// What to accept where libcurl decodes nothing, since it would decide too early who decodes. Nil where
-    /// it decodes what this does not: then all that it can decode, which is an empty text for it.
+    /// What to accept; nil if libcurl has to decode all bodies itself.
     static let acceptedEncodings: String? = {
-        if rill_curl_decides_late() != 0 || CurlInflation(.gzip) == nil { return nil }
-        return CurlInflation(.brotli) == nil ? "deflate, gzip" : "deflate, gzip, br"
+        if CurlInflation([.gzip]) == nil { return nil }
+        return CurlInflation([.brotli]) == nil ? "deflate, gzip" : "deflate, gzip, br"
     }()
 
-    /// Nil if libcurl has to decode the body itself.
-    init?(_ coding: Coding) {
-        guard let inflation = rill_inflation_begin(coding == .brotli ? 1 : 0) else { return nil }
+    /// For codings in the order in which they were applied; nil for none, and for one that cannot be decoded.
+    init?(_ codings: [Coding]) {
+        guard let coding = codings.last else { return nil }
+        next = CurlInflation(codings.dropLast())
+        guard (next == nil) == (codings.count == 1),
+            let inflation = rill_inflation_begin(coding == .brotli ? 1 : 0)
+        else { return nil }
         self.coding = coding
         self.inflation = inflation
     }
@@ -55,8 +62,11 @@ final class CurlInflation {
     ) -> CurlHandle.Reception? {
         while true {
             if waiting > 0 {
-                let reception = output.withUnsafeBytes { deliver(.init(rebasing: $0[..<waiting])) }
-                guard case .taken = reception else { return reception }
+                let reception = output.withUnsafeBytes { bytes in
+                    let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<waiting])
+                    return next.map { $0.take(bytes, deliver) } ?? deliver(bytes)
+                }
+                guard case .taken? = reception else { return reception }
                 waiting = 0
             }
             guard phase != .padding, decoded < piece.count || mayHaveMore else {
@@ -93,9 +103,11 @@ final class CurlInflation {
 }
 
 extension ResponseHead {
-    /// Its encoding, if it is one that can be checked, and the only one.
-    var coding: CurlInflation.Coding? {
-        let name = headers["Content-Encoding"]?.lowercased() ?? ""
-        return CurlInflation.Coding(rawValue: name == "x-gzip" ? "gzip" : name)
+    /// Its encodings, if all of them can be decoded. No server has a reason for more than five.
+    var codings: [CurlInflation.Coding] {
+        let names = (headers["Content-Encoding"]?.lowercased() ?? "").split(separator: ",").map(\.trimmed)
+            .filter { !["", "identity", "none"].contains($0) }
+        let codings = names.compactMap { CurlInflation.Coding(rawValue: $0 == "x-gzip" ? "gzip" : $0) }
+        return codings.count == names.count && codings.count <= 5 ? codings : []
     }
 }

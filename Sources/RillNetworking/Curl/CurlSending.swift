@@ -128,9 +128,12 @@ extension CurlTransfer {
         return loop.connections.isUnprocessed(stream, on: session, of: connection)
     }
 
-    /// A request that was not processed counts as one that was not sent.
+    /// A request that was not processed counts as one that was not sent; not one that was challenged.
     func noteUnprocessed() {
-        if case .running(let handle) = state, isUnprocessed(handle) { exchange.wasNotProcessed() }
+        guard response.challenge == nil, case .running(let handle) = state, isUnprocessed(handle) else {
+            return
+        }
+        exchange.wasNotProcessed()
     }
 
     /// Notes whether a connection that others may share has ended with this transfer.

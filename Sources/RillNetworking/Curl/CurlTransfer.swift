@@ -132,7 +132,7 @@ final class CurlTransfer: @unchecked Sendable {
         do {
             guard let head = try response.head.take(line, from: exchange.request.url) else { return true }
             if takeChallenge(head) { return true }
-            response.inflation = head.coding.flatMap { CurlInflation($0) }
+            response.inflation = CurlInflation(head.codings)
             if head.hasUnknownEncoding || response.inflation != nil, case .running(let handle) = state {
                 handle.passEncodedBody()
             }
@@ -151,8 +151,8 @@ final class CurlTransfer: @unchecked Sendable {
         let inflation = response.inflation
         let reception = inflation.map { $0.take(bytes, receiveDecoded) } ?? receiveDecoded(bytes)
         guard let reception else {
-            let name = inflation?.coding.rawValue ?? ""
-            exchange.fail(.invalidResponse(reason: "its body is not \(name), as its head says"))
+            let codings = inflation?.codings ?? ""
+            exchange.fail(.invalidResponse(reason: "its body is not \(codings), as its head says"))
             return .aborted
         }
         if case .taken = reception {

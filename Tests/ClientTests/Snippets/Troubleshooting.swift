@@ -107,3 +107,16 @@ func using() -> Observable<Int> {
 func both(_ subject: PublishSubject<Int>) -> Observable<Int> {
     .merge(subject, .never())  // subject
 }
+
+func uploads(_ pieces: Observable<Data>, _ upload: @escaping (Data) -> Observable<Int>) -> Observable<Int> {
+    pieces.flatMap { upload($0) }  // closure
+}
+
+final class Manager { var changed: (Int) -> Void = { _ in } }
+
+func changes(_ manager: Manager) -> Observable<Int> {
+    .create { observer in
+        manager.changed = { observer.onNext($0) }  // manager
+        return Disposables.create()
+    }
+}

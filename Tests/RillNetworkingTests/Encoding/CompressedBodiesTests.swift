@@ -23,7 +23,7 @@ struct CompressedBodiesTests {
     }
 
     private func decoded(_ data: Data) throws -> Data {
-        let inflation = try #require(CurlInflation(.gzip))
+        let inflation = try #require(CurlInflation([.gzip]))
         var text = Data()
         let reception = data.withUnsafeBytes { bytes in
             inflation.take(bytes) { piece in

@@ -1,10 +1,24 @@
 /// What libcurl does not tell about a body that it decodes: whether it is whole.
 @Suite(.blocking, .enabled(if: CurlTransport.isAvailable)) struct GzipTests {
-    /// "hello hello hello" as deflate, as raw deflate, and as brotli.
+    /// "hello hello hello" as deflate, as raw deflate, as brotli, and encoded twice.
     private static let others: [(coding: String, body: [UInt8])] = [
         ("deflate", [120, 156, 203, 72, 205, 201, 201, 87, 200, 64, 144, 0, 58, 46, 6, 125]),
         ("deflate", [203, 72, 205, 201, 201, 87, 200, 64, 144, 0]),
         ("br", [27, 16, 0, 248, 141, 148, 110, 222, 68, 85, 134, 150, 108, 32, 111, 1, 79, 28, 96, 28]),
+        (
+            "gzip, identity, x-gzip",
+            [
+                31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 147, 239, 230, 96, 0, 1, 38, 230, 211, 30, 103, 79, 158, 12,
+                63, 225, 48, 129, 161, 161, 227, 231, 83, 65, 160, 24, 0, 123, 57, 88, 17, 28, 0, 0, 0,
+            ]
+        ),
+        (
+            "deflate, gzip",
+            [
+                31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 171, 152, 115, 218, 227, 236, 201, 147, 225, 39, 28, 38, 48,
+                88, 233, 177, 213, 2, 0, 100, 228, 81, 198, 16, 0, 0, 0,
+            ]
+        ),
     ]
     /// The same as gzip.
     private static let hello: [UInt8] = [
@@ -58,6 +72,29 @@
         #expect((outcome.error as? ApiError)?.name == "invalidResponse", "\(outcome.elements)")
     }
 
+    @Test(arguments: [nil, 1, 5]) func aBodyThatBreaksOffInsideAWholeOneIsAnError(chunkSize: Int?) throws {
+        let body: [UInt8] = [
+            31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 147, 239, 230, 96, 0, 1, 38, 230, 211, 30, 103, 79, 158, 12, 63,
+            225, 48, 129, 161, 161, 3, 0, 248, 2, 143, 231, 22, 0, 0, 0,
+        ]
+        let outcome = try outcome(body, chunkSize: chunkSize, coding: "gzip, gzip")
+        let failure = (outcome.error as? ApiError)?.transportFailure
+        #expect(failure?.kind == .networkConnectionLost, "\(outcome.elements)")
+    }
+
+    @Test func whatIsEncodedOnceAndNotTwiceIsAnInvalidResponse() throws {
+        let error = try outcome(Self.hello, chunkSize: nil, coding: "gzip, gzip").error as? ApiError
+        #expect(error?.description.contains("its body is not gzip, gzip, as its head says") == true)
+    }
+
+    /// libcurl 7 refuses it.
+    @Test func whatIsEncodedMoreThanFiveTimesIsPassedOn() throws {
+        let coding = Array(repeating: "gzip", count: 6).joined(separator: ",")
+        let outcome = try outcome(Self.hello, chunkSize: nil, coding: coding)
+        let isRefused = (outcome.error as? ApiError)?.name == "invalidResponse"
+        #expect(CurlVersion.isSeven ? isRefused : outcome.elements == [Data(Self.hello)])
+    }
+
     @Test(
         arguments: [
             (hello, "hello hello hello"), ([], ""), (hello + [0, 0, 0], "hello hello hello"),
@@ -78,17 +115,20 @@
     }
 
     /// Every piece is decoded into many, and a slow loop refuses some of them.
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/gzip")))
-    func aLongBodyIsPausedInTheMiddleOfAPiece() async throws {
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/gzip")),
+        arguments: ["gzip", "gzip, gzip"])
+    func aLongBodyIsPausedInTheMiddleOfAPiece(coding: String) async throws {
         let file = try TemporaryFile(Data())
         let path = file.url.path(percentEncoded: false)
         let lines = isStressRun ? 3_000_000 : 300_000
-        let script = "seq 1 $1 | gzip > $0; seq 1 $1 | cksum | cut -d' ' -f2"
+        let gzip = coding.replacing(",", with: " |")
+        let script = "seq 1 $1 | \(gzip) > $0; seq 1 $1 | cksum | cut -d' ' -f2"
         let (output, _) = try Process.result(of: "/bin/sh", ["-c", script, path, "\(lines)"])
         let length = try #require(Int(String(decoding: output, as: UTF8.self).dropLast()))
         let body = [UInt8](try Data(contentsOf: file.url))
         let server = try LoopbackServer.responding(
-            .respond(Response(headers: ["Content-Encoding": "gzip"], body: body)))
+            .respond(Response(headers: ["Content-Encoding": coding], body: body)))
         let client = ApiClient(transport: CurlTransport.shared)
         var (received, number) = (0, 0)
         for try await line in client.stream(try server.url()).lines().values {
