@@ -90,9 +90,10 @@ package struct HeadParser {
 
     private mutating func takeStatusLine(_ line: Bytes) {
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        // libcurl checks the digits, but does not read the head of a WebSocket. libcurl 8 takes any `HTTP/3`.
+        // libcurl checks the digits, but does not read the head of a WebSocket. libcurl 8 takes `HTTP/3`.
         guard words.count > 1, Self.text(of: words[0].prefix(5)).isSameName(as: "HTTP/"),
-            words[0].dropFirst(5).first != UInt8(ascii: "3"), words[1].count == 3, words[1].allSatisfy(\.isDigit),
+            words[0].dropFirst(5).first != UInt8(ascii: "3"), words[1].count == 3,
+            words[1].allSatisfy(\.isDigit),
             let status = Int(Self.text(of: words[1]))
         else {
             fault = fault ?? "its first line is no status line: \(Self.text(of: line.prefix(100)).shown)"
