@@ -129,9 +129,12 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Takes one line of a head, its line end included; false aborts the transfer.
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
-        do {
+        do throws(HeadParser.Problem) {
             guard let head = try response.head.take(line, from: exchange.request.url) else { return true }
             if takeChallenge(head) { return true }
+            if let coding = head.transferCoding {
+                throw HeadParser.Problem(reason: "nothing has asked for the transfer coding \(coding.shown)")
+            }
             response.inflation = CurlInflation(head.codings)
             if head.hasUnknownEncoding || response.inflation != nil, case .running(let handle) = state {
                 handle.passEncodedBody()

@@ -63,6 +63,12 @@ extension ResponseHead {
         }
     }
 
+    /// A transfer coding but `chunked`. No request asks for one, and libcurl does not tell whether it ends.
+    var transferCoding: String? {
+        (headers["Transfer-Encoding"] ?? "").split(separator: ",").map(\.trimmed)
+            .first { !["", "identity", "chunked"].contains($0.lowercased()) }
+    }
+
     /// Whether its `Content-Length` is not a number, a number that is no length, or several that differ
     /// (RFC 9112, 6.3). libcurl takes the digits at its beginning, ignores the second, and takes one of the
     /// others.

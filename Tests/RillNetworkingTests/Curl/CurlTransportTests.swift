@@ -200,6 +200,10 @@
         ("HTTP/1.1 200x OK\r\nContent-Length: 2\r\n\r\nhi", "no status line|unsupported"),
         ("HTTP/3.0 200 OK\r\nContent-Length: 2\r\n\r\nhi", "no status line|unsupported"),
         ("HTTP/1.1 101 Other\r\n\r\n", "changes the protocol"),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: GZip, chunked\r\n\r\n0\r\n\r\n",
+            "transfer coding gzip|unsolicited transfer"
+        ),
         ("HTTP/1.1 200 OK\r\n folded: 1\r\nContent-Length: 2\r\n\r\nhi", "header"),
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n", "header"),
     ])
