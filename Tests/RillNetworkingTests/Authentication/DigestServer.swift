@@ -73,7 +73,12 @@ private enum OpenSSL {
     @Sendable static func sha256(_ text: String) -> String { hash(text, "SHA256", length: 32) }
 
     private static func hash(_ text: String, _ name: String, length: Int) -> String {
-        guard let symbol = dlsym(dlopen("libcurl.so.4", RTLD_NOW), name) else { return "no \(name)" }
+        // A libcurl that has OpenSSL inside hides it.
+        let libraries = ["libcrypto.so.3", "libcrypto.so.1.1", "libcurl.so.4"]
+        guard
+            let symbol = libraries.lazy.compactMap({ dlopen($0, RTLD_NOW) }).compactMap({ dlsym($0, name) })
+                .first
+        else { return "no \(name)" }
         var bytes = [UInt8](repeating: 0, count: length)
         _ = unsafeBitCast(symbol, to: Hash.self)(Array(text.utf8), text.utf8.count, &bytes)
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
