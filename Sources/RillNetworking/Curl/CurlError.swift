@@ -96,9 +96,7 @@ extension TransportError.Kind {
             self = .timedOut(.connect)
         } else if begins(
             "Empty reply from server", "transfer closed with", "Recv failure", "Send failure",
-            "Connection reset", "Connection died",
-            // Of libcurl 8.
-            "end of response with")
+            "Connection reset", "Connection died", "end of response with")
         {
             self = .networkConnectionLost
         } else if begins("SSL", "OpenSSL", "TLS", "GnuTLS", "error setting certificate") {
@@ -107,8 +105,8 @@ extension TransportError.Kind {
             self = Self.tooLongLine
         } else if begins(
             "Received HTTP/0.9", "Unsupported", "Illegal or missing hexadecimal", "chunk hex-length",
-            "Malformed encoding",
-            "Header without colon", "Nul byte in header", "Invalid Content-Length", "Too large response",
+            "Malformed encoding", "Header without colon", "Nul byte in header", "Invalid Content-Length",
+            "Too large response",
             "Unrecognized content encoding", "Unrecognized or bad HTTP", "Error while processing content",
             "Weird server reply", "Invalid status line", "Excessive server response line",
             // URLSession does not understand the head.

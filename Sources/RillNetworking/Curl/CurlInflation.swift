@@ -64,7 +64,7 @@ final class CurlInflation {
             if waiting > 0 {
                 let reception = output.withUnsafeBytes { bytes in
                     let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<waiting])
-                    return next.map { $0.take(bytes, deliver) } ?? deliver(bytes)
+                    return if let next { next.take(bytes, deliver) } else { deliver(bytes) }
                 }
                 guard case .taken? = reception else { return reception }
                 waiting = 0

@@ -61,9 +61,9 @@ extension CurlHandle {
             codes.append(set(CurlOption.directHosts, ""))
             if let user {
                 // libcurl decodes both, and splits at the first colon.
-                let texts = (user.replacing("%", with: "%25"), password.replacing("%", with: "%25"))
-                codes.append(
-                    set(CurlOption.proxyUserAndPassword, texts.0.replacing(":", with: "%3A") + ":" + texts.1))
+                let name = user.replacing("%", with: "%25").replacing(":", with: "%3A")
+                let word = password.replacing("%", with: "%25")
+                codes.append(set(CurlOption.proxyUserAndPassword, "\(name):\(word)"))
             }
         }
         return codes.allSatisfy { $0 == CurlCode.ok } ? nil : "libcurl does not support this proxy"

@@ -136,7 +136,7 @@ final class CurlTransfer: @unchecked Sendable {
                 throw HeadParser.Problem(reason: "nothing has asked for the transfer coding \(coding.shown)")
             }
             response.inflation = CurlInflation(head.codings)
-            if head.hasUnknownEncoding || response.inflation != nil, case .running(let handle) = state {
+            if head.hasUnknownEncoding, case .running(let handle) = state {
                 handle.passEncodedBody()
             }
             receive(head)

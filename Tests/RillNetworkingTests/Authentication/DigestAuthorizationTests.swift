@@ -121,7 +121,8 @@
         request.headers["Expect"] = "100-continue"
         let error = try client().data(for: request).failure(ApiError.self)
         // libcurl 8.8 to 8.12 would send it before it says what was answered, and may not.
-        let isHeldBack = error?.description.contains("it is not sent again") == true
+        let isHeldBack =
+            !CurlVersion.isBefore(8) && error?.description.contains("it is not sent again") == true
         #expect(error.map(ApiError.isUnauthorized) == true || isHeldBack, "\(error as Any)")
         #expect(digest.server.requests.map(\.text) == ["body"])
     }

@@ -195,17 +195,17 @@
         #expect(eventually { token == nil })
     }
 
-    /// A server that does not speak HTTP has no outage.
+    /// A server that does not speak HTTP has no outage. The first reason is that with libcurl 7.
     @Test(arguments: [
-        ("HTTP/1.1 200x OK\r\nContent-Length: 2\r\n\r\nhi", "no status line|unsupported"),
-        ("HTTP/3.0 200 OK\r\nContent-Length: 2\r\n\r\nhi", "no status line|unsupported"),
+        ("HTTP/1.1 200x OK\r\nContent-Length: 2\r\n\r\nhi", "no status line|Unsupported"),
+        ("HTTP/3.0 200 OK\r\nContent-Length: 2\r\n\r\nhi", "Unsupported|no status line"),
         ("HTTP/1.1 101 Other\r\n\r\n", "changes the protocol"),
         (
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: GZip, chunked\r\n\r\n0\r\n\r\n",
-            "transfer coding gzip|unsolicited transfer"
+            "transfer coding GZip|Unsolicited Transfer"
         ),
-        ("HTTP/1.1 200 OK\r\n folded: 1\r\nContent-Length: 2\r\n\r\nhi", "header"),
-        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n", "header"),
+        ("HTTP/1.1 200 OK\r\n folded: 1\r\nContent-Length: 2\r\n\r\nhi", "header|Header"),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n", "header|Header"),
     ])
     func whatIsNoHTTPIsAnInvalidResponse(bytes: String, reason: String) throws {
         let server = try LoopbackServer.responding(.raw(Array(bytes.utf8), then: .close))
@@ -214,7 +214,8 @@
             Issue.record("\(String(describing: error))")
             return
         }
-        let isNamed = reason.split(separator: "|").contains { given.lowercased().contains($0) }
+        let reasons = reason.split(separator: "|").prefix(CurlVersion.isSeven ? 1 : 2)
+        let isNamed = reasons.contains { given.contains($0) }
         #expect(isNamed && error.map(ApiError.isOutage) == false, "\(given)")
     }
 

@@ -16,7 +16,9 @@
     func anUnclearEndIsAnInvalidResponse(line: String) throws {
         let outcome = try outcome("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n\(Self.chunks)")
         // libcurl 8.21 joins a folded line itself.
-        let isJoined = line.contains("\r\n") && outcome.elements.first?.body == Data("fine".utf8)
+        let isJoined =
+            !CurlVersion.isBefore(8, 17) && line.contains("\r\n")
+            && outcome.elements.first?.body == Data("fine".utf8)
         #expect((outcome.error as? ApiError)?.name == "invalidResponse" || isJoined, "\(outcome.elements)")
     }
 
@@ -29,6 +31,8 @@
     @Test func aCarriageReturnInAValueBecomesABlankOrAnError() throws {
         let outcome = try outcome("HTTP/1.1 200 OK\r\nA: a\rB: b\r\nContent-Length: 4\r\n\r\nfine")
         let isRefused = "\(outcome.error as Any)".contains("Carriage return")
-        #expect(isRefused || outcome.elements.first?.head.headers["A"] == "a B: b", "\(outcome.error as Any)")
+        #expect(
+            isRefused ? !CurlVersion.isBefore(8, 17) : outcome.elements.first?.head.headers["A"] == "a B: b",
+            "\(outcome.error as Any)")
     }
 }
