@@ -29,6 +29,8 @@ enum Frame {
         return control(.close, [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + reason.utf8)
     }
 
+    private static let maskBit: UInt8 = 0x80
+
     static func control(_ opcode: Opcode, _ payload: [UInt8]) -> [UInt8] {
         payload.withUnsafeBytes { bytes(opcode, $0) }
     }
@@ -38,9 +40,9 @@ enum Frame {
     ) -> [UInt8] {
         var head: [UInt8] = [0x80 | opcode.rawValue]
         switch payload.count {
-        case ...125: head.append(0x80 | UInt8(payload.count))
-        case ...0xFFFF: head += [0x80 | 126] + bigEndian(payload.count, bytes: 2)
-        default: head += [0x80 | 127] + bigEndian(payload.count, bytes: 8)
+        case ...125: head.append(maskBit | UInt8(payload.count))
+        case ...0xFFFF: head += [maskBit | 126] + bigEndian(payload.count, bytes: 2)
+        default: head += [maskBit | 127] + bigEndian(payload.count, bytes: 8)
         }
         let mask = bigEndian(Int(key), bytes: 4)
         head += mask

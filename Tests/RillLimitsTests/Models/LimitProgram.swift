@@ -131,10 +131,10 @@ extension LimitProgram: CustomStringConvertible {
         let started = list("stream", streams).enumerated().filter { index, _ in
             steps.contains { if case .start(index) = $0 { true } else { false } }
         }
-        let lines =
-            ["begins at \(begin)"] + list("limit", limits) + (maxKeys.map { ["of \($0) keys"] } ?? [])
-            + list("budget", budgets) + list("quantile", quantiles) + started.map(\.element)
-            + list("step", steps)
+        var lines = ["begins at \(begin)"] + list("limit", limits)
+        if let maxKeys { lines.append("of \(maxKeys) keys") }
+        lines += list("budget", budgets) + list("quantile", quantiles)
+        lines += started.map(\.element) + list("step", steps)
         return lines.joined(separator: "\n")
     }
 }
