@@ -55,8 +55,13 @@ package final class TLSServer: Sendable {
         do { try FileManager.default.removeItem(at: folder) } catch { print(error) }
     }
 
-    /// Waits for more bytes of the client, or for a line of the server about its connection.
-    package func receive() -> Data { fromClient.fileHandleForReading.availableData }
+    /// Waits for more bytes of the client, or for a line of the server about its connection: five minutes, then
+    /// there are none.
+    package func receive() -> Data {
+        let file = fromClient.fileHandleForReading
+        var wait = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, 300_000) > 0 ? file.availableData : Data()
+    }
 
     /// Waits for the head of a request, or for the end of the server: what has come until then.
     package func receiveHead() -> String {

@@ -87,6 +87,12 @@ final class CurlWebSocket: @unchecked Sendable {
             let failure = socket.failure(code)
             return fail(failure.kind, failure.error)
         }
+        // As it begins another connection, libcurl 8 destroys one that has just been made if TLS has more to
+        // read.
+        guard socket.isConnected else {
+            loop.remove(socket.easy)
+            return start()
+        }
         exchange?.connected { socket.metrics }
         guard exchange?.willSend() != false else { return }
         phase = .handshake
