@@ -55,8 +55,8 @@ package final class TLSServer: Sendable {
         do { try FileManager.default.removeItem(at: folder) } catch { print(error) }
     }
 
-    /// Waits for more bytes of the client, or for a line of the server about its connection: five minutes, then
-    /// there are none.
+    /// Waits for more bytes of the client, or for a line of the server about its connection; none come after
+    /// five minutes.
     package func receive() -> Data {
         let file = fromClient.fileHandleForReading
         var wait = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)

@@ -105,8 +105,8 @@ extension TransportError.Kind {
             self = Self.tooLongLine
         } else if begins(
             "Received HTTP/0.9", "Unsupported", "Illegal or missing hexadecimal", "chunk hex-length",
-            "Malformed encoding", "Header without colon", "Nul byte in header", "Invalid Content-Length",
-            "Too large response",
+            "Malformed encoding", "Header without colon", "Nul byte in header", "NUL byte in header",
+            "Invalid Content-Length", "Too large response",
             "Unrecognized content encoding", "Unrecognized or bad HTTP", "Error while processing content",
             "Weird server reply", "Invalid status line", "Excessive server response line",
             // URLSession does not understand the head.
