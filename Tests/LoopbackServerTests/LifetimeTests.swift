@@ -109,7 +109,9 @@ import Testing
         for (number, client) in clients.enumerated() {
             #expect(try client.readResponse().text == "/\(number)")
         }
-        #expect(server.openConnections == 200 && server.requests.map(\.index) == Array(0..<200))
+        withExtendedLifetime(clients) {
+            #expect(server.openConnections == 200 && server.requests.map(\.index) == Array(0..<200))
+        }
     }
 
     @Test func noSocketAndNoPipeIsLeaked() async {

@@ -12,7 +12,8 @@ public struct LogRecording<Element: Sendable>: Sendable {
     /// Where and when the log was recorded, if that is known.
     public let origin: LogOrigin?
 
-    /// Makes a recording of entries that are in the order of their sequence numbers.
+    /// Makes a recording of entries in the order of their sequence numbers and of their times. A file of
+    /// others is not read.
     public init(
         start: Instant = .zero, dropped: Int = 0, entries: [LogEntry<Element>], origin: LogOrigin? = nil
     ) {

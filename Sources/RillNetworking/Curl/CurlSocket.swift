@@ -35,7 +35,6 @@ package final class CurlSocket {
 
     package var easy: UnsafeMutableRawPointer { handle.easy }
     package var descriptor: Int32 { Int32(truncatingIfNeeded: handle.long(CurlOption.lastSocket)) }
-    package var isConnected: Bool { !handle.isClosed }
     package var metrics: ConnectionMetrics { handle.connectionMetrics }
 
     /// Sends the beginning of `bytes`. If the connection is not ready, the same bytes must be sent next.

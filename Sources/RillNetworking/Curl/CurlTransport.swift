@@ -25,7 +25,6 @@ public struct CurlTransport: Transport {
     /// Whether libcurl can be loaded.
     public static var isAvailable: Bool { CurlLibrary.missing == nil }
 
-    private let scheduler: (any TrustedScheduler)?
     private let engine: CurlEngine
     package var configuration: TransportConfiguration { engine.configuration }
 
@@ -34,12 +33,11 @@ public struct CurlTransport: Transport {
     public init(
         configuration: TransportConfiguration = TransportConfiguration(), scheduler: (any Scheduler)? = nil
     ) {
-        self.scheduler = scheduler?.trusted
-        engine = CurlEngine(configuration)
+        engine = CurlEngine(configuration, timeoutsOn: scheduler?.trusted)
     }
 
     public func exchange(_ request: HTTPRequest) -> Observable<ExchangeEvent> {
-        Exchange.events(of: request, timeoutsOn: scheduler, answersDigest: true) { engine.start($0) }
+        Exchange.events(of: request, timeoutsOn: engine.scheduler, answersDigest: true) { engine.start($0) }
     }
 }
 
@@ -52,9 +50,12 @@ extension TransportConfiguration {
 /// an exchange is left.
 final class CurlEngine: Sendable {
     let configuration: TransportConfiguration
+    let scheduler: (any TrustedScheduler)?
     private let loop = Mutex<CurlLoop?>(nil)
 
-    init(_ configuration: TransportConfiguration) { self.configuration = configuration }
+    init(_ configuration: TransportConfiguration, timeoutsOn scheduler: (any TrustedScheduler)?) {
+        (self.configuration, self.scheduler) = (configuration, scheduler)
+    }
 
     deinit { loop.withLock { $0 }?.post(.stop) }
 

@@ -99,11 +99,12 @@ extension DownloadDestination {
         do { if try lengthOfPart(in: number) == 0 { unlink(partPath) } } catch { return }
     }
 
-    /// The length of the open part; nil if its name is that of another file.
+    /// The length of the open part; nil if its name is that of another file, or of none.
     func lengthOfPart(in number: Int32) throws(FileError) -> Int? {
         var status = stat()
         var named = stat()
         guard fstat(number, &status) == 0, lstat(partPath, &named) == 0 else {
+            if errno == ENOENT { return nil }
             throw FileError(.open, path: partPath, code: errno)
         }
         return FileIdentity(status) == FileIdentity(named) ? Int(status.st_size) : nil

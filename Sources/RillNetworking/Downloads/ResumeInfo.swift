@@ -18,8 +18,12 @@ struct ResumeInfo: Codable, Hashable {
 extension ResumeInfo {
     /// Nil if there is no file, or it cannot be decoded or sent: then the download starts again.
     init?(at path: String) throws(FileError) {
-        guard access(path, F_OK) == 0 else { return nil }
-        let descriptor = try DownloadDestination.openFile(path, O_RDONLY)
+        let descriptor: Int32
+        do { descriptor = try DownloadDestination.openFile(path, O_RDONLY) } catch {
+            // Another download may have removed it, which has just moved its part into place.
+            if error.code == ENOENT { return nil }
+            throw error
+        }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: Self.longestNote)
         let count = read(descriptor, &bytes, bytes.count)

@@ -142,6 +142,8 @@ package final class Exchange: Sendable {
     }
 
     package func fail(_ kind: TransportError.Kind, _ underlying: (any Error)? = nil) {
+        // A time limit that keeps a request from being sent tells the end. The network may see it first.
+        guard !sending.isCancelled else { return }
         queue.end(with: failure(kind, underlying))
         network.dispose()
     }

@@ -14,6 +14,7 @@ final class ExchangeSending: Sendable {
     init(of request: RequestSending?) { self.request = request }
 
     var isSent: Bool { phase.load(ordering: .acquiring) == Phase.sent }
+    var isCancelled: Bool { phase.load(ordering: .acquiring) == Phase.cancelled }
 
     /// False if it is cancelled.
     func begin() -> Bool {

@@ -36,6 +36,8 @@ final class CurlWebSocket: @unchecked Sendable {
     let handshake: Handshake
     let queue: MessageQueue
     private var socket: CurlSocket?
+    /// That of the connection once it is made: libcurl would look for it among all connections each time.
+    private(set) var descriptor: Int32 = -1
     var phase = Phase.connecting
     var response: ResponseReader
     var frames: FrameReader
@@ -68,7 +70,6 @@ final class CurlWebSocket: @unchecked Sendable {
         frames = FrameReader(limit: options.maximumMessageBytes)
     }
 
-    var descriptor: Int32 { socket?.descriptor ?? -1 }
     var isBlocked: Bool { outbox.isBlocked }
     var isReading: Bool { !isPaused && phase != .connecting && phase != .ended }
 
@@ -87,9 +88,10 @@ final class CurlWebSocket: @unchecked Sendable {
             let failure = socket.failure(code)
             return fail(failure.kind, failure.error)
         }
+        descriptor = socket.descriptor
         // As it begins another connection, libcurl 8 destroys one that has just been made if TLS has more to
         // read.
-        guard socket.isConnected else {
+        guard descriptor >= 0 else {
             loop.remove(socket.easy)
             return start()
         }

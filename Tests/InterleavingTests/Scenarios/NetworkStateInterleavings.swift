@@ -185,6 +185,25 @@ struct NetworkStateInterleavings {
         }
     }
 
+    /// The network has a connection for a request whose time ends.
+    @Test func theLimitThatStopsARequestIsItsEnd() throws {
+        let (request, limit) = (try idleRequest(.seconds(4)), Duration.seconds(4))
+        explore { run in
+            let (clock, exchange) = (VirtualTimeScheduler(), SharedVariable<Exchange?>(nil))
+            let kind = SharedVariable<TransportError.Kind?>(nil)
+            let subscription = Exchange.events(of: request, timeoutsOn: clock.trusted) { exchange.value = $0 }
+                .subscribe(onError: { kind.value = ($0 as? TransportError)?.kind })
+            let sends: @Sendable () -> Void = {
+                if exchange.value?.willSend() == false { exchange.value?.fail(.networkConnectionLost) }
+            }
+            both({ clock.advance(by: limit) }, sends, in: run, on: kind.value as Any) {
+                exchange.value = nil
+                subscription.dispose()
+                return kind.value == .timedOut(.idle(limit))
+            }
+        }
+    }
+
     private func idleRequest(_ timeout: Duration) throws -> HTTPRequest {
         var request = HTTPRequest(url: try #require(URL(string: "https://example.com")))
         request.idleTimeout = timeout

@@ -27,10 +27,13 @@ import RillText
         for text in formats { #expect(text.contains("numbers")) }
     }
 
-    @Test func aPageHasEntriesOfAnySequence() {
-        let sequences = [Int.max, .min, .max, 1, .max - 1, .max]
-        let page = LogRecording(entries: sequences.map { entry($0, .next("numbers")) }).html()
-        #expect(page.contains("numbers"))
+    @Test func aPageAndAFileHaveEntriesOfAnySequence() {
+        let sequences = [Int.max, .min, .max, 1, .max - 1, .max, .min]
+        for entries in [sequences, sequences.reversed()] {
+            let entries = entries.map { entry($0, .next("numbers")) }
+            let recording = LogRecording(dropped: .min, entries: entries)
+            #expect(recording.html().contains("numbers") && recording.jsonLines().contains("numbers"))
+        }
     }
 
     @Test func aPictureHasALimit() async {

@@ -260,6 +260,17 @@ struct DownloadTests {
         #expect(try folder.names == ["file.bin", "kept"])
     }
 
+    /// Another download has moved it into place before this one has its lock.
+    @Test func anOpenPartWithoutItsNameIsNoPart() throws {
+        let folder = try DownloadFolder()
+        let destination = DownloadDestination(folder.file)
+        let part = open(destination.partPath, O_RDWR | O_CREAT, 0o600)
+        defer { close(part) }
+        #expect(try destination.lengthOfPart(in: part) == 0)
+        unlink(destination.partPath)
+        #expect(try destination.lengthOfPart(in: part) == nil)
+    }
+
     @Test(arguments: [404, 500]) func aResponseThatIsAnErrorLeavesNoFile(status: Int) throws {
         let folder = try DownloadFolder()
         let server = try LoopbackServer.responding(.respond(Response(status)))

@@ -15,12 +15,17 @@ extension LogRecording where Element: Encodable {
     public func jsonLines(errors: LogErrorCodec = .none) -> String {
         var writer = JSONLinesWriter<Element>(start: start, origin: origin, errors: errors)
         // The header counts what is missing before the first entry; gaps have lines of their own.
-        let before = entries.first.map { $0.sequence - 1 } ?? dropped
+        let before = entries.first.map { $0.place - 1 } ?? max(dropped, 0)
         var lines = writer.header(dropped: before, streams: streams)
         for entry in entries { lines += writer.lines(entry) }
-        let written = entries.last.map { $0.sequence - entries.count } ?? before
-        return String(decoding: lines + writer.gap(dropped - written), as: UTF8.self)
+        let written = entries.last.map { $0.place - entries.count } ?? before
+        return String(decoding: lines + writer.gap(max(dropped, 0) - written), as: UTF8.self)
     }
+}
+
+extension LogEntry {
+    /// Its sequence number; 1 of one that no log has given.
+    fileprivate var place: Int { max(sequence, 1) }
 }
 
 /// Writes a log line by line, each with a line feed.
@@ -56,8 +61,8 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
     /// The line of an entry, after a line that counts the missing entries before it, if there are any. Only
     /// the first line of a subscription in a file has its parent, call site and metadata.
     mutating func lines(_ entry: LogEntry<Element>) -> [UInt8] {
-        let missing = entry.sequence - lastSequence - 1
-        lastSequence = entry.sequence
+        let missing = entry.place - lastSequence - 1
+        lastSequence = entry.place
         let isFirst = known.insert(entry.subscription).inserted
         if case .disposed = entry.kind { known.remove(entry.subscription) }
         return line(after: missing) { json in
