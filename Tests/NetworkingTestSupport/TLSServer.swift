@@ -60,7 +60,7 @@ package final class TLSServer: Sendable {
     package func receive() -> Data {
         let file = fromClient.fileHandleForReading
         var wait = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wait, 1, 300_000) > 0 ? file.availableData : Data()
+        return poll(&wait, 1, 300_000) != 0 ? file.availableData : Data()
     }
 
     /// Waits for the head of a request, or for the end of the server: what has come until then.

@@ -156,21 +156,17 @@
         for (_, subscription) in sockets { subscription.dispose() }
     }
 
-    private static func handover(to process: pid_t) -> URL {
-        FileManager.default.temporaryDirectory.appending(path: "sockets-\(process)")
-    }
-
     @Test func openConnectionsAreOneThread() async throws {
         let server = try LoopbackServer.sockets { wire in
             wire.answerClose()
             return .close
         }
-        let handover = Self.handover(to: getpid())
-        try Data(server.url().absoluteString.utf8).write(to: handover)
-        defer { try? FileManager.default.removeItem(at: handover) }
+        let address = exitTestFile("address", of: getpid())
+        try Data(server.url().absoluteString.utf8).write(to: address)
+        defer { try? FileManager.default.removeItem(at: address) }
         await #expect(processExitsWith: .success) {
-            let url = try #require(
-                URL(string: String(contentsOf: Self.handover(to: getppid()), encoding: .utf8)))
+            let address = try String(contentsOf: exitTestFile("address", of: getppid()), encoding: .utf8)
+            let url = try #require(URL(string: address))
             func threads() -> Int {
                 let tasks = URL(filePath: "/proc/self/task")
                 return FileManager.default.enumerator(

@@ -7,11 +7,12 @@ import Testing
 @Suite(.blocking) struct SchedulerDoorsTests {
     /// In a process of its own, which an overlap of events stops.
     @Test func aWrongSchedulerBreaksNoStream() async throws {
-        let report = Self.report(of: getpid())
+        let report = exitTestFile("doors", of: getpid())
         defer { try? FileManager.default.removeItem(at: report) }
         let result = await #expect(processExitsWith: .success) {
             // In a file: the result of a process that failed has no text.
-            dup2(open(Self.report(of: getppid()).path, O_CREAT | O_WRONLY | O_APPEND, 0o600), STDERR_FILENO)
+            let report = exitTestFile("doors", of: getppid())
+            dup2(open(report.path, O_CREAT | O_TRUNC | O_WRONLY | O_APPEND, 0o600), STDERR_FILENO)
             exit(Self.areStreamsWhole() ? EXIT_SUCCESS : EXIT_FAILURE)
         }
         if result != nil { return }
@@ -26,11 +27,6 @@ import Testing
 
     private static let start = "door: "
     private static let problem = "broken: "
-
-    /// Of the process that tests, under the same name in both.
-    private static func report(of process: pid_t) -> URL {
-        FileManager.default.temporaryDirectory.appending(path: "doors-\(process)")
-    }
 
     /// Writes to standard error what it does, and what is broken.
     private static func areStreamsWhole() -> Bool {

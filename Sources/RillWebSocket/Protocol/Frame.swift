@@ -15,6 +15,7 @@ enum Opcode: UInt8 {
 /// Frames of a client: final, and masked with a key of their own (RFC 6455, 5.3).
 enum Frame {
     static let longestControl = 125
+    private static let maskBit: UInt8 = 0x80
 
     static func bytes(_ message: WebSocketMessage) -> [UInt8] {
         switch message {
@@ -28,8 +29,6 @@ enum Frame {
         guard code != .noStatus else { return control(.close, []) }
         return control(.close, [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + reason.utf8)
     }
-
-    private static let maskBit: UInt8 = 0x80
 
     static func control(_ opcode: Opcode, _ payload: [UInt8]) -> [UInt8] {
         payload.withUnsafeBytes { bytes(opcode, $0) }

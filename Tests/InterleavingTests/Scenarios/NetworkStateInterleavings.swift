@@ -187,7 +187,8 @@ struct NetworkStateInterleavings {
 
     /// The network has a connection for a request whose time ends.
     @Test func theLimitThatStopsARequestIsItsEnd() throws {
-        let (request, limit) = (try idleRequest(.seconds(4)), Duration.seconds(4))
+        let limit = Duration.seconds(4)
+        let request = try idleRequest(limit)
         explore { run in
             let (clock, exchange) = (VirtualTimeScheduler(), SharedVariable<Exchange?>(nil))
             let kind = SharedVariable<TransportError.Kind?>(nil)

@@ -14,12 +14,13 @@ extension LogRecording where Element: Encodable {
     /// element whose encoding throws becomes an `UnknownEntry`.
     public func jsonLines(errors: LogErrorCodec = .none) -> String {
         var writer = JSONLinesWriter<Element>(start: start, origin: origin, errors: errors)
+        let dropped = max(self.dropped, 0)
         // The header counts what is missing before the first entry; gaps have lines of their own.
-        let before = entries.first.map { $0.place - 1 } ?? max(dropped, 0)
+        let before = entries.first.map { $0.place - 1 } ?? dropped
         var lines = writer.header(dropped: before, streams: streams)
         for entry in entries { lines += writer.lines(entry) }
         let written = entries.last.map { $0.place - entries.count } ?? before
-        return String(decoding: lines + writer.gap(max(dropped, 0) - written), as: UTF8.self)
+        return String(decoding: lines + writer.gap(dropped - written), as: UTF8.self)
     }
 }
 
