@@ -25,7 +25,7 @@ final class CurlInflation {
     /// Decodes what this has decoded, if the body is encoded several times.
     private let next: CurlInflation?
     private let inflation: UnsafeMutableRawPointer
-    private var output = [UInt8](repeating: 0, count: 16 * 1024)
+    private var output: [UInt8]
     /// How many bytes of the output have not been delivered.
     private var waiting = 0
     /// How much of the piece is decoded. A piece that was paused comes again.
@@ -52,6 +52,7 @@ final class CurlInflation {
         else { return nil }
         self.coding = coding
         self.inflation = inflation
+        output = Array(repeating: 0, count: 16 * 1024)
     }
 
     deinit { rill_inflation_end(inflation) }

@@ -26,10 +26,11 @@ struct PerHostLimiter {
 
     /// The transfer that may start because an admitted one to the same origin has ended.
     mutating func next(after ended: CurlTransfer) -> CurlTransfer? {
-        if let next = origins[ended.origin]?.waiting.popFirst() { return next.waiter }
-        origins[ended.origin]?.running -= 1
-        if origins[ended.origin]?.running == 0 { origins[ended.origin] = nil }
-        return nil
+        guard var origin = origins.removeValue(forKey: ended.origin) else { return nil }
+        let next = origin.waiting.popFirst()?.waiter
+        if next == nil { origin.running -= 1 }
+        if origin.running > 0 { origins[ended.origin] = origin }
+        return next
     }
 
     /// Removes a waiting transfer.

@@ -137,8 +137,9 @@ package struct HeadParser {
 
     /// The bytes as UTF-8, or as Latin-1 if they are not valid UTF-8.
     private static func text(of bytes: Bytes) -> String {
-        String(validating: bytes, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes)
+            ? text : String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }
 

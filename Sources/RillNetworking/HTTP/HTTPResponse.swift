@@ -73,7 +73,9 @@ extension ResponseHead {
     /// (RFC 9112, 6.3). libcurl takes the digits at its beginning, ignores the second, and takes one of the
     /// others.
     var hasImpossibleLength: Bool {
-        let lengths = headers["Content-Length"]?.split(separator: ",").map(\.trimmed) ?? []
+        guard let value = headers["Content-Length"] else { return false }
+        if value.isDigits && Int(value) != nil { return false }
+        let lengths = value.split(separator: ",").map(\.trimmed)
         return lengths.contains { !$0.isDigits || Int($0) == nil } || Set(lengths).count > 1
     }
 

@@ -53,7 +53,7 @@ extension ProxyConfiguration {
         let names = url.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
         let address = (names + ["all_proxy", "ALL_PROXY"]).lazy
             .compactMap { name in getenv(name).map { String(cString: $0) } }.first { !$0.isEmpty }
-        guard let address else { return false }
+        guard let address, address.contains("%") else { return false }
         let rest = address[(address.firstRange(of: "://")?.upperBound ?? address.startIndex)...]
         let authority = rest.prefix { $0 != "/" }
         return authority.lastIndex(of: "@").map { authority[..<$0].contains(/%[01][0-9A-Fa-f]/) } ?? false
