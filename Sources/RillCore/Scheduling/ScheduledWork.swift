@@ -1,10 +1,14 @@
+import RillLocks
+
 /// Work with a due time, for a scheduler that owns a `TimerQueue`. It ends with the lifetime it was scheduled
-/// in, and calls `onEnded` then.
+/// in, and calls `onEnded` then if it may be in the queue.
 package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
     // Unchecked for `due`, which the lock of the queue's owner guards.
     @exclusivity(unchecked) package var due: Instant
     package let period: Duration?
 
+    /// Whether it runs for the only time, and so is in no queue.
+    private let isLast = Atomic<Bool>(false)
     private let isCounted = LiveCount.isCounting.load(ordering: .relaxed)
 
     private let parent: Lifetime
@@ -29,7 +33,10 @@ package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
     /// Runs the work unless it has ended; false when it will not run again.
     package func perform() -> Bool {
         guard !isDisposed else { return false }
-        if period == nil { cancel() }
+        if period == nil {
+            isLast.store(true, ordering: .relaxed)
+            cancel()
+        }
         work()
         return !isDisposed
     }
@@ -39,6 +46,6 @@ package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
 
     override package func ended() {
         if isCounted { LiveCount.timers.subtract(1, ordering: .relaxed) }
-        onEnded(self)
+        if !isLast.load(ordering: .relaxed) { onEnded(self) }
     }
 }
