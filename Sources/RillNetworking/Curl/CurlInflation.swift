@@ -7,6 +7,8 @@ final class CurlInflation {
         case brotli = "br"
     }
 
+    enum Problem: Error { case isNotDecodable, isTooLong }
+
     private enum Phase {
         /// Nothing has come.
         case start
@@ -26,6 +28,8 @@ final class CurlInflation {
     private let next: CurlInflation?
     private let inflation: UnsafeMutableRawPointer
     private var output: [UInt8]
+    /// How many bytes have been decoded.
+    private var length = 0
     /// How many bytes of the output have not been delivered.
     private var waiting = 0
     /// How much of the piece is decoded. A piece that was paused comes again.
@@ -57,24 +61,27 @@ final class CurlInflation {
 
     deinit { rill_inflation_end(inflation) }
 
-    /// Delivers what a piece of the body stands for; nil if it cannot be decoded.
+    /// Delivers what a piece of the body stands for. No encoding may stand for more than `limit` bytes of the
+    /// whole body: inside the others, it may stand for nothing, and be work without end.
     func take(
-        _ piece: UnsafeRawBufferPointer, _ deliver: (UnsafeRawBufferPointer) -> CurlHandle.Reception
-    ) -> CurlHandle.Reception? {
+        _ piece: UnsafeRawBufferPointer, upTo limit: Int,
+        _ deliver: (UnsafeRawBufferPointer) -> CurlHandle.Reception
+    ) throws(Problem) -> CurlHandle.Reception {
         while true {
             if waiting > 0 {
-                let reception = output.withUnsafeBytes { bytes in
-                    let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<waiting])
-                    return if let next { next.take(bytes, deliver) } else { deliver(bytes) }
+                let reception = try output.withUnsafeBufferPointer { bytes throws(Problem) in
+                    let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<waiting]))
+                    return if let next { try next.take(bytes, upTo: limit, deliver) } else { deliver(bytes) }
                 }
-                guard case .taken? = reception else { return reception }
+                guard case .taken = reception else { return reception }
                 waiting = 0
             }
             guard phase != .padding, decoded < piece.count || mayHaveMore else {
                 decoded = 0
                 return .taken
             }
-            guard decode(piece) else { return nil }
+            guard decode(piece) else { throw .isNotDecodable }
+            if length > limit { throw .isTooLong }
         }
     }
 
@@ -96,6 +103,7 @@ final class CurlInflation {
         }
         decoded += read
         waiting = written
+        length += written
         phase = code == Self.end ? .betweenTexts : .inText
         mayHaveMore = !isWhole && written == output.count
         // A greater one asks for a dictionary, which HTTP does not have, and would do so for ever.

@@ -151,11 +151,21 @@ final class CurlTransfer: @unchecked Sendable {
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
         // libcurl has no answer: it would have dropped the body.
         if let challenge = response.challenge { receive(challenge) }
-        let inflation = response.inflation
-        let reception = inflation.map { $0.take(bytes, receiveDecoded) } ?? receiveDecoded(bytes)
-        guard let reception else {
-            let codings = inflation?.codings ?? ""
-            exchange.fail(.invalidResponse(reason: "its body is not \(codings), as its head says"))
+        let reception: CurlHandle.Reception
+        do throws(CurlInflation.Problem) {
+            if let inflation = response.inflation {
+                reception = try inflation.take(bytes, upTo: longestBody, receiveDecoded)
+            } else {
+                if response.isEncoded && response.decodedBytes + bytes.count > longestBody { throw .isTooLong }
+                reception = receiveDecoded(bytes)
+            }
+        } catch {
+            let reason =
+                switch error {
+                case .isTooLong: "its body is more than \(Self.largestExpansion) times as long as it was sent"
+                case .isNotDecodable: "its body is not \(response.inflation?.codings ?? ""), as its head says"
+                }
+            exchange.fail(.invalidResponse(reason: reason))
             return .aborted
         }
         if case .taken = reception {
@@ -166,12 +176,6 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     private func receiveDecoded(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
-        if isBomb(bytes.count) {
-            exchange.fail(
-                .invalidResponse(
-                    reason: "its body is more than \(Self.largestExpansion) times as long as it was sent"))
-            return .aborted
-        }
         let isTaken = exchange.receive(
             Data(bytes), bufferingUpTo: configuration.bufferLimit,
             whenThereIsSpace: { [self] in loop.post(.resume(self)) })
@@ -179,10 +183,9 @@ final class CurlTransfer: @unchecked Sendable {
         return isTaken ? .taken : .paused
     }
 
-    /// Whether so many more bytes would make the body longer than compression of real data explains.
-    private func isBomb(_ count: Int) -> Bool {
-        guard response.isEncoded, case .running(let handle) = state else { return false }
-        let length = response.decodedBytes + count
-        return length > Self.harmlessLength && length / Self.largestExpansion > handle.bytesDownloaded
+    /// How long compression of real data can make a body of which so much has come.
+    private var longestBody: Int {
+        guard case .running(let handle) = state else { return Self.harmlessLength }
+        return max(Self.harmlessLength, handle.bytesDownloaded * Self.largestExpansion)
     }
 }

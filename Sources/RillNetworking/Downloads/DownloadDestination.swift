@@ -110,10 +110,11 @@ extension DownloadDestination {
         return FileIdentity(status) == FileIdentity(named) ? Int(status.st_size) : nil
     }
 
-    /// Whether the open part has another name, too.
-    func partHasOtherName(_ number: Int32) -> Bool {
+    /// Whether the open file is none that a download of this user has left: it has another name, too, or
+    /// another owner, who may have written it, and may go on.
+    static func isForeign(_ number: Int32) -> Bool {
         var status = stat()
-        return fstat(number, &status) == 0 && status.st_nlink > 1
+        return fstat(number, &status) == 0 && (status.st_nlink > 1 || status.st_uid != geteuid())
     }
 
     /// Opens a regular file. Anything else in its place, such as a link to another file or a pipe, is an

@@ -137,28 +137,29 @@ final class PartialFile: Disposable {
         }
     }
 
-    private func openFile() throws(FileError) -> OpenFile {
-        let number = try DownloadDestination.openFile(destination.partPath, O_RDWR | O_CREAT | O_APPEND)
+    private func openFile(isNew: Bool = false) throws(FileError) -> OpenFile {
+        let flags = O_RDWR | O_CREAT | O_APPEND | (isNew ? O_EXCL : 0)
+        let number = try DownloadDestination.openFile(destination.partPath, flags)
         do {
-            if let file = try lock(number) { return file }
-            // A part with a second name is a whole file, whose download was killed as it ended.
+            let file = try lock(number)
+            // What is made here is its own, whatever owner the file system names.
+            if isNew || !DownloadDestination.isForeign(number) { return file }
+            // Also a whole file, whose download was killed as it ended.
             try DownloadDestination.remove(destination.partPath)
-            close(number)
         } catch {
             close(number)
             throw error
         }
-        return try openFile()
+        close(number)
+        return try openFile(isNew: true)
     }
 
-    /// Nil if the file has another name, too.
-    private func lock(_ number: Int32) throws(FileError) -> OpenFile? {
+    private func lock(_ number: Int32) throws(FileError) -> OpenFile {
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw failure(.open) }
         guard let length = try destination.lengthOfPart(in: number) else {
             // Another download may have moved it into place just before this one got the lock.
             throw FileError(.open, path: destination.partPath, code: EWOULDBLOCK)
         }
-        if destination.partHasOtherName(number) { return nil }
         let info: ResumeInfo?
         do { info = try ResumeInfo(at: destination.resumeInfoPath) } catch {
             destination.removePartIfEmpty(number)

@@ -25,6 +25,7 @@ extension ResumeInfo {
             throw error
         }
         defer { close(descriptor) }
+        if DownloadDestination.isForeign(descriptor) { return nil }
         var bytes = [UInt8](repeating: 0, count: Self.longestNote)
         let count = read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw FileError(.open, path: path, code: errno) }
@@ -40,9 +41,9 @@ extension ResumeInfo {
             throw FileError(.write, path: path, code: EILSEQ)
         }
         // Its owner's: a short secret can be found from the hash.
-        let descriptor = try DownloadDestination.openFile(path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+        try DownloadDestination.remove(path)
+        let descriptor = try DownloadDestination.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
         defer { close(descriptor) }
-        guard fchmod(descriptor, 0o600) == 0 else { throw FileError(.write, path: path, code: errno) }
         var written = 0
         try data.append(to: descriptor, path: path, written: &written)
     }

@@ -260,6 +260,19 @@ struct DownloadTests {
         #expect(try folder.names == ["file.bin", "kept"])
     }
 
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"), arguments: [".part", ".part.json"])
+    func whatAnotherUserHasLeftIsNotResumed(name: String) throws {
+        let folder = try DownloadFolder()
+        let server = try ServedFile(Self.content).serve()
+        try folder.leavePart(Data(repeating: 7, count: 100), of: try server.url(), tag: "\"1\"")
+        #expect(chown(folder.file.path + name, 65534, 65534) == 0)
+        #expect(try folder.download(try server.url()).outcome().isCompleted)
+        #expect(folder.holds(Self.content) && server.requests.map { $0.headers["range"] } == [nil])
+        #expect(try folder.names == ["file.bin"])
+        var status = stat()
+        #expect(stat(folder.file.path, &status) == 0 && status.st_uid == 0)
+    }
+
     /// Another download has moved it into place before this one has its lock.
     @Test func anOpenPartWithoutItsNameIsNoPart() throws {
         let folder = try DownloadFolder()

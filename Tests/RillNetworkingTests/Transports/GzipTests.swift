@@ -87,6 +87,18 @@
         #expect(error?.description.contains("its body is not gzip, gzip, as its head says") == true)
     }
 
+    /// Its innermost text is endless: 22 MB of blocks without a byte.
+    @Test func anEncodingThatStandsForTooMuchIsAnInvalidResponse() throws {
+        let blocks = (0..<200_000).flatMap { _ in [0, 0, 0, 255, 255] as [UInt8] }
+        let text = Gzip.compressed(Data(Self.hello.prefix(10)))
+        let body = (0..<22).reduce(text) { [more = Gzip.compressed(Data(blocks))] text, _ in text + more }
+        let error =
+            try outcome([UInt8](Gzip.compressed(body)), chunkSize: nil, coding: "gzip, gzip, gzip").error
+            as? ApiError
+        #expect(error?.name == "invalidResponse")
+        #expect(error?.description.contains("200 times as long as it was sent") == true)
+    }
+
     /// libcurl 7 refuses it.
     @Test func whatIsEncodedMoreThanFiveTimesIsPassedOn() throws {
         let coding = Array(repeating: "gzip", count: 6).joined(separator: ",")
