@@ -27,10 +27,10 @@ let package = Package(
         .target(name: "RillLimits", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "RillCurlShim"),
         .target(name: "RillJSON"),
-        .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillCurlShim"]),
+        .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText", "RillCurlShim"]),
         .target(
-            name: "RillWebSocket", dependencies: ["Rill", "RillLocks", "RillNetworking", "RillCurlShim"]),
-        .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking"]),
+            name: "RillWebSocket", dependencies: ["Rill", "RillLocks", "RillNetworking", "RillText", "RillCurlShim"]),
+        .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking", "RillText"]),
         .target(name: "RillLogPage"),
         .target(
             name: "RillEventLog", dependencies: ["Rill", "RillJSON", "RillLocks", "RillLogPage", "RillText"],

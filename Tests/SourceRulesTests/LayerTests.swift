@@ -12,12 +12,14 @@ struct LayerTests {
         "RillLimits": ["RillCore", "RillLocks"],
         "RillJSON": ["Foundation"],
         "RillNetworking": [
-            "Rill", "RillJSON", "RillLocks", "RillCurlShim", "Dispatch", "Foundation", "FoundationNetworking",
+            "Rill", "RillJSON", "RillLocks", "RillText", "RillCurlShim", "Dispatch", "Foundation",
+            "FoundationNetworking",
         ],
         "RillWebSocket": [
-            "Rill", "RillLocks", "RillNetworking", "RillCurlShim", "Foundation", "FoundationNetworking",
+            "Rill", "RillLocks", "RillNetworking", "RillText", "RillCurlShim", "Foundation",
+            "FoundationNetworking",
         ],
-        "RillForms": ["Rill", "RillLocks", "RillNetworking", "Dispatch", "Foundation"],
+        "RillForms": ["Rill", "RillLocks", "RillNetworking", "RillText", "Dispatch", "Foundation"],
         "RillEventLog": ["Rill", "RillJSON", "RillLocks", "RillLogPage", "RillText", "Foundation"],
         "RillTelemetry": [
             "Rill", "RillEventLog", "RillJSON", "RillLimits", "RillLocks", "RillNetworking", "Foundation",

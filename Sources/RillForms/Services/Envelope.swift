@@ -1,5 +1,6 @@
 import Foundation
 import RillNetworking
+import RillText
 
 /// Where the responses of a service carry their code, message and value, and which codes mean success.
 ///
@@ -72,8 +73,8 @@ extension BusinessInfo: LocalizedError {
 }
 
 extension BusinessInfo: CustomStringConvertible {
-    /// Code and message, without the body.
-    public var description: String { words.map { "\(code): \($0)" } ?? code }
+    /// Code and message on one line, without the body.
+    public var description: String { (words.map { "\(code): \($0)" } ?? code).onOneLine }
 }
 
 /// A JSON text, or a number as text.

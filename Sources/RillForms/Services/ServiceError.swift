@@ -1,5 +1,6 @@
 import Foundation
 import RillNetworking
+import RillText
 
 /// What can go wrong with a call of a service.
 ///
@@ -36,7 +37,7 @@ extension ServiceError: CustomStringConvertible, LocalizedError {
         }
     }
 
-    /// The same as `message`.
-    public var description: String { message }
+    /// The same as `message`, on one line.
+    public var description: String { message.onOneLine }
     public var errorDescription: String? { message }
 }

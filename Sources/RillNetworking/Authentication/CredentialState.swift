@@ -115,7 +115,7 @@ private struct FailedRefresh: Sendable {
         var delay = Duration.seconds(number == 1 ? 0 : min(60, 1 << min(number - 2, 6)))
         let advice = ApiError.authentication(.refreshFailed(error))
             .retryAdvice(upTo: .seconds(Int64.max), now: Date())
-        if case .atLeast(let asked) = advice { delay = max(delay, asked) }
+        if case .atLeast(let asked) = advice { delay = max(delay, min(asked, .longestAdvice)) }
         nextTry = ApiError.isPassing(error) ? now.advanced(by: delay) : nil
     }
 

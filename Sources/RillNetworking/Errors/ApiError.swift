@@ -159,8 +159,19 @@ extension ResponseHead {
 }
 
 extension DecodingError.Context {
+    /// The way to it, by the words of the types that are decoded and by positions. What the body calls its
+    /// values, as in a dictionary, is `*`.
     fileprivate var place: String {
         codingPath.isEmpty
-            ? "the body" : codingPath.map(\.stringValue).joined(separator: ".").debugDescription
+            ? "the body" : codingPath.map(\.shownName).joined(separator: ".").debugDescription
+    }
+}
+
+extension CodingKey {
+    /// Those of a type are cases without a value.
+    fileprivate var shownName: String {
+        let mirror = Mirror(reflecting: self)
+        let isOfType = mirror.displayStyle == .enum && mirror.children.isEmpty
+        return isOfType || intValue.map { stringValue == "Index \($0)" } == true ? stringValue : "*"
     }
 }

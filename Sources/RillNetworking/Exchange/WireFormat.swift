@@ -57,6 +57,10 @@ extension HTTPRequest {
         guard let host = url.host(), !host.isEmpty else {
             return .unsupportedURL(reason: "it has no host")
         }
+        // libcurl would map them to another name than cookies and `HSTSCache` know, or to none.
+        guard url.hostName.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return .unsupportedURL(reason: "its host has percent-encoded letters that are not of ASCII")
+        }
         guard method.isToken else {
             return .invalidRequest(reason: "its method is not a word of HTTP")
         }

@@ -1,3 +1,5 @@
+import RillText
+
 /// The headers of a request or a response in their order, one value per name. Names are compared without
 /// regard to case.
 ///
@@ -133,20 +135,12 @@ extension HTTPHeaders: CustomStringConvertible {
     public var description: String { description(redactedBy: .standard) }
 
     func description(redactedBy redaction: Redaction) -> String {
-        let lines = map { "\($0.name): \(redaction.redact($0.value, ofHeader: $0.name).withoutControls)" }
+        let lines = map { "\($0.name): \(redaction.redact($0.value, ofHeader: $0.name))".onOneLine }
         return "[\(lines.joined(separator: ", "))]"
     }
 }
 
 extension String {
-    /// A control character could change what a terminal or a log shows.
-    package var withoutControls: String {
-        unicodeScalars.reduce(into: "") { text, scalar in
-            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-            text += isControl ? scalar.escaped(asASCII: true) : String(scalar)
-        }
-    }
-
     /// The beginning of a name that the server gave, for the text of an error.
     var shown: String { unicodeScalars.prefix(40).map { $0.escaped(asASCII: true) }.joined() }
 }

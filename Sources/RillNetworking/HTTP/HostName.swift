@@ -4,7 +4,8 @@ extension URL {
     package var isSecure: Bool { scheme?.lowercased() == "https" }
 
     /// The host in lower case, as name servers know it; empty if there is none. (`host()` is percent-encoded:
-    /// that of `bücher.example`, which is sent as `xn--bcher-kva.example`, is `b%C3%BCcher.example`.)
+    /// that of `bücher.example`, which is sent as `xn--bcher-kva.example`, is `b%C3%BCcher.example`. A URL
+    /// that is written like that has letters here that are not of ASCII, and is not sent.)
     var hostName: String { (host(percentEncoded: false) ?? host() ?? "").lowercased() }
 }
 

@@ -5,10 +5,11 @@ import Foundation
 ///     let client = ApiClient(redaction: Redaction(alsoSecret: ["plate"]))
 ///
 /// A name is secret when one of its words is, in the singular or plural and with or without a number behind
-/// it: `api_key`, `X-Auth-Token`, `CSRFToken` and `token2` are secret, `keyword` is not. A name that ends
-/// with `token`, `password` or `secret` is secret too, such as `csrftoken`. The value of a query item is also
-/// hidden if it is a URL, JSON or a bearer token. Of headers, only the values of well-known harmless ones are
-/// shown. Paths are shown.
+/// it: `api_key`, `X-Auth-Token`, `CSRFToken` and `token2` are secret, `keyword` is not. A word that contains
+/// `token`, `password` or `secret` is secret too, such as `csrftoken`. The value of a query item is also
+/// hidden if it is a URL, JSON or a token, or has a secret parameter of its own. Of headers, only the values
+/// of well-known harmless ones are shown. Paths are shown, but for what stands before an `@` in a URL without
+/// a host.
 public struct Redaction: Sendable, Hashable {
     /// The words, in lower case, that make the name of a query item or of a header secret.
     private let secretWords: Set<String>
@@ -27,8 +28,7 @@ public struct Redaction: Sendable, Hashable {
             let word = word.lowercased()
             // "pass" is no plural.
             return ([word] + word.singulars).contains { word in
-                secretWords.contains(word)
-                    || ["token", "password", "secret"].contains { word.hasSuffix($0) }
+                secretWords.contains(word) || ["token", "password", "secret"].contains(where: word.contains)
             }
         }
     }
@@ -42,6 +42,13 @@ public struct Redaction: Sendable, Hashable {
         parts.user = nil
         parts.password = nil
         parts.fragment = nil
+        // A scheme was forgotten, or a slash, and this is a user with a password.
+        let path = parts.percentEncodedPath
+        if parts.host?.isEmpty ?? true, parts.scheme != nil || !path.hasPrefix("/"),
+            let end = path.lastIndex(of: "@")
+        {
+            return "\(Self.mask)\(path[end...])"
+        }
         parts.percentEncodedPath = parts.percentEncodedPath
             .split(separator: "/", omittingEmptySubsequences: false)
             .map(redactParameters).joined(separator: "/")
@@ -52,7 +59,10 @@ public struct Redaction: Sendable, Hashable {
             return URLQueryItem(
                 name: item.name,
                 value: isSecret(name) || item.value?.looksSecret == true
-                    ? Self.mask : item.value.map { redactParameters($0[...]) })
+                    ? Self.mask
+                    : item.value.map { redactParameters($0[...]) }.map {
+                        hasSecretParameter($0) ? Self.mask : $0
+                    })
         }
         return parts.string ?? "an unreadable URL"
     }
@@ -77,6 +87,14 @@ public struct Redaction: Sendable, Hashable {
         }.joined(separator: ";")
     }
 
+    /// Whether it is a reference with a query of its own, with a secret item.
+    private func hasSecretParameter(_ text: String) -> Bool {
+        text.decoded.split(whereSeparator: { "?&;#".contains($0) }).contains { item in
+            guard let end = item.firstIndex(of: "=") else { return false }
+            return item[end...] != "=\(Self.mask)" && isSecret(String(item[..<end]))
+        }
+    }
+
     private static let mask = "***"
     private static let headersWithURL: Set = ["location", "content-location", "referer", "destination"]
     /// The headers whose values are shown: a service may put a secret into any header of its own.
@@ -89,13 +107,14 @@ public struct Redaction: Sendable, Hashable {
         "transfer-encoding", "upgrade", "user-agent", "vary", "via", "warning", "www-authenticate",
     ]
     private static let standardWords: Set = [
-        "accesskey", "accesstoken", "apikey", "apitoken", "appid", "appkey", "assertion", "auth",
-        "authentication", "authorization", "authtoken", "bearer", "clientsecret", "code", "cookie",
-        "credential", "credentials", "csrf", "cvc", "cvv", "dpop", "hash", "hmac", "iban", "identity",
-        "idtoken", "jsessionid", "jwt", "key", "nonce", "oauth", "otp", "pass", "passcode", "passphrase",
-        "passwd", "password", "phpsessid", "pin", "private", "privatekey", "pwd", "refreshtoken",
-        "samlrequest", "samlresponse", "secret", "secretkey", "seed", "session", "sessionid", "sid", "sig",
-        "sign", "signature", "sso", "state", "ticket", "token", "verifier", "xsrf",
+        "accesscode", "accesskey", "apikey", "appid", "appkey", "assertion", "auth", "authcode",
+        "authentication", "authkey", "authorization", "bearer", "clientkey", "code", "cookie", "credential",
+        "credentials", "csrf", "cvc", "cvv", "dbpass", "dpop", "hash", "hmac", "iban", "identity",
+        "jsessionid", "jwt", "key", "licensekey", "mfa", "nonce", "oauth", "otp", "pass", "passcode",
+        "passphrase", "passwd", "phpsessid", "pin", "private", "privatekey", "pwd", "samlrequest",
+        "samlresponse", "seed", "sess", "sessid", "session", "sessionid", "sessionkey", "sharedkey", "sid",
+        "sig", "sign", "signature", "signingkey", "sso", "state", "streamkey", "ticket", "totp", "userpass",
+        "verifier", "xsrf",
     ]
 }
 
@@ -112,7 +131,9 @@ extension String {
         // A blank may stand before it, also as the `+` of a form.
         let text = String(decoded.lowercased().drop { $0.isWhitespace || $0 == "+" })
         return text.contains("://") || ["//", "mailto:"].contains(where: text.hasPrefix)
-            || ["bearer ", "basic ", "bearer+", "basic+"].contains(where: text.hasPrefix)
+            // The last is the beginning of a token of JSON.
+            || ["bearer ", "basic ", "token ", "bearer+", "basic+", "token+", "eyj"].contains(
+                where: text.hasPrefix)
             || text.first.map { "{[\"".contains($0) } ?? false
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RillText
 
 extension HTTPRequest {
     /// The curl command that sends this request, for a log. Secret headers, secret query items, user and
@@ -40,7 +41,7 @@ extension String {
     package var shellQuoted: String {
         let isPlain = !isEmpty && utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         if isPlain { return self }
-        let hasControls = unicodeScalars.contains { $0.isControl }
+        let hasControls = unicodeScalars.contains(where: \.misleads)
         // By scalars: a quote with a combining mark is one character, but the shell still sees the quote.
         let text = unicodeScalars.reduce(into: "") { text, scalar in
             text += hasControls ? scalar.escaped : scalar == "'" ? #"'\''"# : String(scalar)
@@ -50,8 +51,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
-
     /// The scalar between `$'` and `'`.
     fileprivate var escaped: String {
         switch self {
@@ -59,7 +58,8 @@ extension Unicode.Scalar {
         case "\n": #"\n"#
         case "\r": #"\r"#
         case "\t": #"\t"#
-        case _ where isControl: #"\x"# + (value < 0x10 ? "0" : "") + String(value, radix: 16)
+        case _ where misleads:
+            String(self).utf8.map { #"\x"# + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         default: String(self)
         }
     }

@@ -14,6 +14,12 @@ extension RetryPolicy {
     }
 }
 
+extension Duration {
+    /// The longest that a server can hold up a feed, or a login, which have no other end. A mistake of one
+    /// would stop them for ever.
+    package static let longestAdvice = Duration.seconds(86_400)
+}
+
 extension ApiError {
     /// Not before the time of `Retry-After`; not at all if that is more than `longest` away.
     func retryAdvice(upTo longest: Duration = .seconds(60), now: Date) -> RetryDecision {

@@ -29,9 +29,10 @@ private func advice(
         response?.failure?.status == 429 || response?.causeOfFailedRefresh.map(ApiError.isPassing) == true
     let hasWaited = TransportError.Kind(of: error)?.isLackOfConnections == true
     guard isEnd(error) || isPassing || hasWaited || ApiError.isOutage(error) else { return .propagate }
+    var delays = [leastDelay].compactMap { $0 }
     // It goes on after any time.
-    switch response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
-    case .atLeast(let asked)?: return .atLeast(max(asked, leastDelay ?? asked))
-    default: return leastDelay.map { .atLeast($0) } ?? .backoff
+    if case .atLeast(let asked)? = response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
+        delays.append(asked)
     }
+    return delays.max().map { .atLeast(min($0, .longestAdvice)) } ?? .backoff
 }

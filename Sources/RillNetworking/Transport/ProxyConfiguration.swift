@@ -36,7 +36,10 @@ public struct ProxyConfiguration: Sendable, Hashable {
         let host = host.wholeMatch(of: #/\[(.*:.*)\]/#).map { String($0.1) } ?? host
         require(
             host.wholeMatch(of: #/[A-Za-z0-9._-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*/#) != nil,
-            "Rill: a proxy needs a name or an address without scheme and port, but got \"\(host)\"")
+            """
+            Rill: a proxy needs a name or an address without scheme, user and port, but got \
+            \"\(host.contains("@") ? "…@" : "")\(host.split(separator: "@").last ?? "")\"
+            """)
         require(
             (1...65535).contains(port), "Rill: a proxy needs a port from 1 to 65535, but got \(port)")
         require(user?.contains(":") != true, "Rill: a proxy needs a user without a colon")

@@ -1,4 +1,5 @@
 import Foundation
+import RillText
 
 /// Why an exchange brought no complete response, in one vocabulary for all platforms.
 public struct TransportError: Error, Sendable {
@@ -149,7 +150,7 @@ extension TransportError: CustomStringConvertible, LocalizedError {
     var underlyingText: String? {
         underlying.map { error in
             let hasText = error is any LocalizedError || type(of: error) is NSError.Type
-            return hasText ? error.localizedDescription : "\(error)"
+            return (hasText ? error.localizedDescription : "\(error)").onOneLine
         }
     }
 }

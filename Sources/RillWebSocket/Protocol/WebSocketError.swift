@@ -1,5 +1,6 @@
 import Foundation
 import RillNetworking
+import RillText
 
 /// Why a WebSocket that was open has failed. A handshake that is refused is an `ApiError`.
 public enum WebSocketError: Error, Sendable, Hashable {
@@ -52,7 +53,7 @@ extension WebSocketError: CustomStringConvertible, LocalizedError {
         case .closed(.abnormal, _): "The connection ended without a close frame (1006)."
         case .closed(let code, ""): "The server has closed the connection: \(code)."
         case .closed(let code, let reason):
-            "The server has closed the connection: \(code), \(reason.withoutControls)."
+            "The server has closed the connection: \(code), \(reason.onOneLine)."
         case .protocolViolation(let rule): "The server breaks the protocol: \(rule)."
         case .invalidText: "A text of the server is not UTF-8."
         case .messageTooLong(let limit): "A message of the server is longer than \(limit) bytes."

@@ -26,6 +26,15 @@ struct MessagesTests {
         #expect((outcome.error as? BusinessInfo)?.code == (isSuccess ? nil : "7"))
     }
 
+    /// The user sees the message as the server has sent it; a log has one line.
+    @Test func aDescriptionIsOneLineWithoutControls() throws {
+        let json = #"{"data":{"code":7,"message":"Sold\nout\u009b1m"}}"#
+        let (notes, outcome) = try exchange(json) { $0.warn($1, reading: envelope) }
+        #expect(notes == ["warn Sold\nout\u{9B}1m"])
+        let error = try #require(outcome.error)
+        #expect("\(error)" == #"7: Sold\nout\u{009B}1m"#)
+    }
+
     @Test(arguments: ["<html>", #"{"data":{"message":"no code"}}"#, #"{"data":{}}"#])
     func aResponseWithoutACodeIsAnErrorThatIsShown(json: String) throws {
         let (notes, outcome) = try exchange(json) { $0.warn($1, reading: envelope) }

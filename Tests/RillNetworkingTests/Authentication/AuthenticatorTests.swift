@@ -273,6 +273,19 @@ struct AuthenticatorTests {
         #expect(clock.now.sinceZero == .seconds(5))
     }
 
+    @Test func oneAnswerHoldsUpRefreshesForADayAtMost() throws {
+        let (clock, url) = (VirtualTimeScheduler(), try URL.example)
+        let tokens = StubTransport { $0.response(503, headers: ["Retry-After": "\(Int64.max)"]) }
+        let login = authenticator("old", on: clock) { _ in ApiClient(transport: tokens).text(for: url) }
+        let client = ApiClient(transport: StubTransport { $0.response(401) }).intercepted(by: login.interceptor)
+        for (wait, count) in [(0, 1), (86_399, 1), (1, 2)] {
+            clock.advance(by: .seconds(wait))
+            _ = clock.record(client.data(for: url))
+            clock.advance(by: .zero)
+            #expect(tokens.requests.count == count)
+        }
+    }
+
     /// What the server asked for counts from its answer, not from a request that meets the failure later.
     @Test(arguments: [("5", 4, false), ("5", 4, true), ("90", 85, false)])
     func aRequestThatMeetsAFailedRefreshWaitsForWhatIsLeft(hint: String, start: Int, wraps: Bool) throws {

@@ -21,12 +21,20 @@ struct DecodingTests {
         #expect(outcome.elements.map(\.theDate.timeIntervalSince1970) == [1000])
     }
 
-    /// The server chooses the keys: none of them may begin a line of a log.
-    @Test func aKeyOfTheServerIsOneLine() throws {
-        let server = try LoopbackServer.responding(.respond(.json(#"{"a\nERROR forged":{"b":"x"}}"#)))
-        let error = try ApiClient().decoded([String: [String: Int]].self, for: server.url())
-            .failure(ApiError.self)
-        #expect("\(error as Any)".contains(#""a\nERROR forged.b" is not Int"#), "\(error as Any)")
+    /// The server chooses the keys of a dictionary: they are parts of the body, and may be any text.
+    @Test func aKeyOfTheServerIsNotTold() throws {
+        struct Box: Codable { let all: [String: [Weather]] }
+        let body = #"{"all":{"a\nSECRET":[{"city":"Oslo","degrees":0},{"city":"Oslo"}]}}"#
+        let server = try LoopbackServer.responding(.respond(.json(body)))
+        let client = ApiClient()
+        let error = try client.decoded(Box.self, for: server.url()).failure(ApiError.self)
+        #expect("\(error as Any)".contains(#""all.*.Index 1" has no "degrees""#), "\(error as Any)")
+        let validation = ResponseValidation { response, _ in
+            _ = try JSONDecoder().decode(Box.self, from: response.body)
+        }
+        let rejection = try client.validating(validation).data(for: server.url()).failure(ApiError.self)
+        #expect(rejection?.description.contains(#"is not valid: "all.*.Index 1" has no "degrees"."#) == true)
+        #expect(!"\(rejection as Any)".contains("SECRET"))
     }
 
     @Test(arguments: [

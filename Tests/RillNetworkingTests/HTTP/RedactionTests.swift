@@ -27,6 +27,7 @@ struct RedactionTests {
         "cvv",
         "iban", "private", "seed", "X-CSRF", "DPoP", "X-Authentication", "oauth", "csrftoken",
         "sessiontokens", "userpassword", "accesskey", "passcode", "resetTokenHint", "XAUTHTokenHint",
+        "authkey", "clientsecretkey", "passwordhash", "secretid", "sessid", "tokenid", "totp",
     ])
     func namesWithASecretWordAreSecret(name: String) {
         #expect(Redaction.standard.isSecret(name))
@@ -47,6 +48,10 @@ struct RedactionTests {
         ("http://h//p;v=1/?q=1;r=2&s", "http://h//p;v=1/?q=1;r=2&s"),
         ("http://h/?u=http%3A%2F%2Fx%2F%3Fa%3Dhush", "http://h/?u=***"),
         ("http://h/?u=http://joe:hush@x/", "http://h/?u=***"),
+        ("http://h/?next=/cb?token%3Dhush", "http://h/?next=***"),
+        ("http://h/?next=/cb?q%3D1%26page%3D2", "http://h/?next=/cb?q%3D1%26page%3D2"),
+        ("http://h/?v=eyJhbGciOiJIUzI1NiJ9.hush", "http://h/?v=***"), ("http://h/?h=Token%20hush", "http://h/?h=***"),
+        ("joe:hush@h/feed", "***@h/feed"), ("http:/joe:hush@h/feed", "***@h/feed"), ("/a@b?q=1", "/a@b?q=1"),
         ("http://h/?h=Bearer%20hush", "http://h/?h=***"),
         ("http://h/?j=%7B%22a%22:%22hush%22%7D", "http://h/?j=***"),
         ("http://h/p#access_token=hush", "http://h/p"), ("http://h/a%20b?c=d+e", "http://h/a%20b?c=d+e"),

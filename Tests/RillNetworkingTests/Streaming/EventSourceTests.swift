@@ -247,10 +247,14 @@ struct EventSourceTests {
         if case .fail = decision { #expect(recorder.error is Boom) }
     }
 
-    @Test(arguments: [429, 503]) func itWaitsAsLongAsTheServerAsks(status: Int) throws {
+    @Test(arguments: [429, 503, 200]) func itWaitsAsLongAsTheServerAsksButADayAtMost(status: Int) throws {
         let scheduler = VirtualTimeScheduler()
+        let hint = status == 429 ? "86400" : "\(Int64.max)"
         let transport = StubTransport(inOrder: [
-            { $0.response(status, headers: ["Retry-After": "86400"]) }, { $0.response(204) },
+            { request in
+                let headers: HTTPHeaders = ["Retry-After": hint, "Content-Type": "text/event-stream"]
+                return request.response(status, headers: headers, body: Data("retry: \(hint)\n".utf8))
+            }, { $0.response(204) },
         ])
         let recorder = scheduler.record(
             ApiClient(transport: transport, clock: scheduler).serverSentEvents(

@@ -39,11 +39,16 @@ struct RequestProblemTests {
         #expect(error?.name == "invalidRequest")
     }
 
-    @Test func aURLThatCannotBeUsedIsAnInvalidRequest() throws {
-        let url = try #require(URL(string: "ftp://h/"))
+    /// libcurl takes `%EF%BD%85` for `e`, which cookies and a list of hosts do not.
+    @Test(arguments: [
+        ("ftp://h/", "its scheme is neither http nor https"),
+        ("http://%EF%BD%85xample.org/", "its host has percent-encoded letters that are not of ASCII"),
+    ])
+    func aURLThatCannotBeUsedIsAnInvalidRequest(text: String, reason: String) throws {
+        let url = try #require(URL(string: text))
         let error = try ApiClient().data(for: url).failure(ApiError.self)
         #expect(error?.name == "invalidRequest")
-        #expect(error?.reason == "ftp://h/: the URL cannot be used: its scheme is neither http nor https")
+        #expect(error?.reason == "\(text): the URL cannot be used: \(reason)")
     }
 
     private func failure(_ request: HTTPRequest) throws -> TransportError? {

@@ -126,6 +126,20 @@
 }
 
 struct OTLPEnvironmentTests {
+    @Test func noDescriptionHasThePasswordOfTheReceiver() throws {
+        let variables = ["OTEL_EXPORTER_OTLP_ENDPOINT": "https://joe:SECRET@a.test/b?token=SECRET"]
+        let environment = try OTLPEnvironment(variables)
+        let exporter = OTLPExporter(environment)
+        defer { exporter.close(waitingAtMost: .zero) }
+        let metrics = try #require(environment.metrics)
+        for value in [environment, metrics, exporter] as [Any] {
+            var text = "\(value) \(String(reflecting: value))"
+            dump(value, to: &text)
+            #expect(!text.contains("SECRET") && !text.contains("joe"))
+        }
+        #expect("\(environment)".hasPrefix("spans to https://a.test/b"))
+    }
+
     @Test func anEmptyEnvironmentHasTheDefaults() throws {
         let environment = try OTLPEnvironment(["OTEL_SERVICE_NAME": " "])
         #expect(environment.url?.absoluteString == "http://localhost:4318/v1/traces")
