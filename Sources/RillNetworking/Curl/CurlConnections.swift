@@ -32,6 +32,9 @@ final class CurlConnections {
     /// Those that may have broken, for all transfers on them but one.
     private var broken: Set<CurlConnection> = []
 
+    /// Those whose server may give no more room to bodies, since it has not taken the whole of one.
+    private var narrow: Set<CurlConnection> = []
+
     /// Whether this libcurl has been seen to count what it sends of heads by HTTP/2.
     var countsHeads = false
 
@@ -43,10 +46,15 @@ final class CurlConnections {
 
     func broke(_ connection: CurlConnection) { broken.insert(connection) }
 
+    func narrows(_ connection: CurlConnection) { narrow.insert(connection) }
+
+    func isNarrow(_ connection: CurlConnection) -> Bool { narrow.contains(connection) }
+
     func takeBroken() -> Set<CurlConnection> { exchange(&broken, with: []) }
 
     /// A request is about to be sent.
     func uses(_ session: Session, for connection: CurlConnection, isNew: Bool) {
+        if isNew { narrow.remove(connection) }
         if !isNew, uses[session]?.connection == connection { return }
         if uses.count == 256 { (olderUses, uses) = (uses, [:]) }
         let last = isNew ? nil : use(of: session, for: connection)?.last

@@ -91,6 +91,8 @@ enum CurlCode {
     static let wrongCoding: Int32 = 61
     static let cannotRewind: Int32 = 65
     static let notReady: Int32 = 81
+    /// An error of one stream of HTTP/2.
+    static let stream: Int32 = 92
     static let prereqDone: Int32 = 0
     static let prereqAbort: Int32 = 1
     static let readAbort = 0x1000_0000

@@ -37,6 +37,7 @@ extension CurlLoop {
             if transfer.hasStalled(handle, at: .now) {
                 let isAnswered = transfer.response.challenge != nil && transfer.rewindBody()
                 if isAnswered, connectAgain(transfer, handle.easy) { continue }
+                transfer.noteRestOfBody()
                 transfer.end(with: CurlCode.ok)
                 remove(handle.easy)
             } else {

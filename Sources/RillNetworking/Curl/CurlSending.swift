@@ -12,6 +12,8 @@ struct CurlSendings {
     var refusal: Refusal?
     /// How many connections have been made for it alone.
     var ownConnections = 0
+    /// Whether it is sent again by HTTP/1.1.
+    var avoidsHTTP2 = false
 
     enum Refusal {
         /// It must not be sent again: the server may have executed it.
@@ -76,6 +78,7 @@ extension CurlTransfer {
             let isLast = sendings.count == Self.mostSendings - 1
             if isCutOff || isLast && !isNew, sendings.ownConnections == 0 { return .needsOwnConnection }
         }
+        if !isNew, upload != nil, loop.connections.isNarrow(connection) { return .needsOwnConnection }
         guard !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket)
         else { return nil }
         return .needsOwnConnection
@@ -95,7 +98,8 @@ extension CurlTransfer {
         if response.challenge != nil { return }
         // Nothing is known of one that may be executed twice.
         sendings.bytesOfHeads = exchange.request.mayBeExecutedTwice ? -1 : 0
-        if case .running(let handle) = state { handle.connectAgain() }
+        guard case .running(let handle) = state else { return }
+        handle.connectAgain(byHTTP1: sendings.avoidsHTTP2 || handle.isDowngraded)
     }
 
     /// Whether the request is sent again, with an answer to a challenge or on a connection of its own, after
@@ -108,11 +112,14 @@ extension CurlTransfer {
             sendings.count < Self.mostSendings,
             sendings.ownConnections < 2, case .running(let handle) = state
         else { return false }
-        let hasLostRace = code == CurlCode.framing && sendings.ownConnections == 0
-        guard isUnprocessed(handle) || hasLostRace && exchange.request.mayBeExecutedTwice else {
-            return false
-        }
-        return rewindBody()
+        if isUnprocessed(handle) { return rewindBody() }
+        guard sendings.ownConnections == 0, exchange.request.mayBeExecutedTwice else { return false }
+        sendings.avoidsHTTP2 = code == CurlCode.stream && upload != nil && handle.mayHaveDroppedResponse
+        // The server has left while the request was on its way.
+        let hasLostRace =
+            code == CurlCode.framing
+            || handle.connects == 0 && handle.failure(code).kind == .networkConnectionLost
+        return sendings.avoidsHTTP2 || hasLostRace ? rewindBody() : false
     }
 
     /// Whether the request was not processed: its connection has taken nothing of its head, or the server
@@ -142,6 +149,15 @@ extension CurlTransfer {
             return
         }
         if code != CurlCode.ok || handle.isClosed { noteBrokenConnection() }
+        noteRestOfBody()
+    }
+
+    /// Notes whether the server of HTTP/2 has not taken the whole body.
+    func noteRestOfBody() {
+        guard case .running(let handle) = state, handle.isMultiplexed || response.status == nil,
+            upload?.isWhole == false, let connection = sendings.connection
+        else { return }
+        loop.connections.narrows(connection)
     }
 
     func noteBrokenConnection() {

@@ -62,6 +62,8 @@ final class CurlUpload: Sendable {
     var isLong: Bool { length.map { $0 > Self.shortLength } ?? true }
     /// How many bytes libcurl has taken.
     var sent: Int { state.withLock { $0.sent } }
+    /// Whether libcurl has taken all of it.
+    var isWhole: Bool { state.withLock { $0.hasEnded && $0.piece.isEmpty } }
     /// Whether it can be sent again.
     var isReplayable: Bool { body.isReplayable }
     /// Whether the next piece is not there yet.

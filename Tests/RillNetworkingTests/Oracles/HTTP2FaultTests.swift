@@ -39,6 +39,41 @@ struct HTTP2FaultTests {
         #expect(outcome.elements == ["\(length)"], "\(outcome.error as Any)")
     }
 
+    /// libcurl 7 drops the answer, as that to a credential that is too old. By HTTP/1.1 it has another one.
+    @Test(arguments: [3, 60_000, 3_000_000], [0, 8])
+    func anAnswerBeforeTheEndOfTheBodyIsDelivered(length: Int, code: Int) throws {
+        let request = HTTPRequest("PUT", url: try url("/early/\(code)"), body: .data(.pattern(length)))
+        for _ in 0..<5 {
+            let outcome = try client().text(for: request).outcome()
+            let isAnswered = outcome.error.map(ApiError.isUnauthorized) == true
+            #expect(isAnswered || outcome.elements == ["\(length)"], "\(outcome.error as Any)")
+        }
+    }
+
+    /// The room of a connection is for all requests on it.
+    @Test func aBodyDoesNotWaitForTheRoomOfOneThatWasRefused() throws {
+        let client = try client()
+        let (refused, next) = (try url("/narrow"), try url("/upload"))
+        for _ in 0..<3 {
+            let body = RequestBody.data(.pattern(300_000))
+            _ = try client.data(for: HTTPRequest("POST", url: refused, body: body)).outcome()
+            let request = HTTPRequest("POST", url: next, body: body, totalTimeout: .seconds(30))
+            let outcome = try client.text(for: request).outcome()
+            #expect(outcome.elements == ["300000"], "\(outcome.error as Any)")
+        }
+    }
+
+    @Test(arguments: ["GET", "PUT", "POST"])
+    func whatAReusedConnectionDidNotAnswerIsSentAgainIfItMayBe(method: String) throws {
+        let client = try client()
+        _ = try received(client)
+        let body = method == "GET" ? nil : RequestBody.data(Data("pay".utf8))
+        let outcome = try client.data(for: HTTPRequest(method, url: try url("/leave/\(method)"), body: body))
+            .outcome()
+        #expect(outcome.isCompleted == (method != "POST"), "\(outcome.error as Any)")
+        #expect(try received(client) == (method == "POST" ? 1 : 2))
+    }
+
     @Test func aPostIsNotSentAgainByHTTP1() throws {
         let client = try client()
         _ = try received(client)
