@@ -16,8 +16,8 @@ import RillLocks
 /// - A request is sent again at most twice, and with a fresh credential once.
 /// - If a refresh fails, all waiting requests fail with its error. After an outage (`ApiError.isOutage(_:)`),
 ///   a wait for a connection in vain, 408 or 429, the next request that is refused tries again, then one
-///   after 1 s, 2 s, 4 s, up to a minute, and none before the time of its `Retry-After`. After any other
-///   error every request that is refused fails, until `replace(with:)` sets a credential.
+///   after 1 s, 2 s, 4 s, up to a minute, and none before the time of its `Retry-After`, a day at most.
+///   After any other error every request that is refused fails, until `replace(with:)` sets a credential.
 /// - A refresh belongs to the account and not to the request that started it: it goes on when all requests
 ///   that wait for it have been disposed of, since the server may have replaced the credential already. It
 ///   ends after `refreshTimeout`. It is inside of the limits of that request, and a part of its call.

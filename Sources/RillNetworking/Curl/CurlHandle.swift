@@ -136,8 +136,8 @@ final class CurlHandle {
         if byHTTP1 { set(CurlOption.wantedVersion, CurlArgument.http1) }
     }
 
-    /// Whether the server may have reset the stream of this failed transfer behind a whole response, because it
-    /// needs no more of the request. libcurl 7 drops the response.
+    /// Whether the server may have reset the stream of this failed transfer behind a whole response, because
+    /// it needs no more of the request. libcurl 7 drops the response.
     var mayHaveDroppedResponse: Bool {
         let text = String(cString: errorBuffer)
         return text.isEmpty || text.contains("CANCEL")

@@ -37,8 +37,9 @@ extension ApiClient {
     ///   after an end of the server.
     ///
     /// An event, or an id alone, begins the counts and delays of `policy` again, unless it has a `reset` of
-    /// its own. The server's `retry` is the least delay, as a `Retry-After` is, unless `decide` of `policy`
-    /// chooses. A request has the id of the last event as `Last-Event-ID`, the first one `lastEventID`.
+    /// its own. The server's `retry` is the least delay, as a `Retry-After` is, both a day at most, unless
+    /// `decide` of `policy` chooses. A request has the id of the last event as `Last-Event-ID`, the first one
+    /// `lastEventID`.
     ///
     /// A request is sent again whatever its method: a `POST` must bear that.
     ///

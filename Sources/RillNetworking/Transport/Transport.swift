@@ -30,16 +30,19 @@ public struct TransportConfiguration: Sendable, Hashable {
     /// How many bytes of a response may wait for their subscriber; nil for the default of the transport: 256
     /// KiB for `CurlTransport`, 16 MiB for `URLSessionTransport`.
     public let maximumBufferedBytes: Int?
+    /// Whether a server may choose HTTP/2, under TLS.
+    public let usesHTTP2: Bool
     /// Which servers are trusted.
     public let tls: TLSConfiguration
     /// Through which proxy servers are reached.
     public let proxy: ProxyConfiguration
 
-    /// Six connections per host, 256 in all, the default buffer of the transport, the trust of the system,
-    /// and the proxy of the environment. A limit below 1 is a mistake in the program, and stops it.
+    /// Six connections per host, 256 in all, the default buffer of the transport, HTTP/2 where the server
+    /// chooses it, the trust of the system, and the proxy of the environment. A limit below 1 is a mistake in
+    /// the program, and stops it.
     public init(
         maximumConnectionsPerHost: Int = 6, maximumConnections: Int = 256, maximumBufferedBytes: Int? = nil,
-        tls: TLSConfiguration = TLSConfiguration(), proxy: ProxyConfiguration = .environment
+        usesHTTP2: Bool = true, tls: TLSConfiguration = TLSConfiguration(), proxy: ProxyConfiguration = .environment
     ) {
         require(
             maximumConnectionsPerHost >= 1,
@@ -53,6 +56,7 @@ public struct TransportConfiguration: Sendable, Hashable {
         self.maximumConnectionsPerHost = maximumConnectionsPerHost
         self.maximumConnections = maximumConnections
         self.maximumBufferedBytes = maximumBufferedBytes
+        self.usesHTTP2 = usesHTTP2
         self.tls = tls
         self.proxy = proxy
     }

@@ -48,7 +48,9 @@ public struct URLSessionTransport: Transport {
         self.scheduler = scheduler?.trusted
         missing =
             configuration.tls != TLSConfiguration()
-            ? "TLS settings" : configuration.proxy != .environment ? "proxy settings" : nil
+            ? "TLS settings"
+            : configuration.proxy != .environment
+                ? "proxy settings" : configuration.usesHTTP2 ? nil : "choice of HTTP/1.1"
         maximumBufferedBytes = configuration.maximumBufferedBytes ?? 16 * 1024 * 1024
     }
 

@@ -17,7 +17,7 @@ extension ApiClient {
     ///   the protocol that the server has broken.
     ///
     /// A message begins the counts and delays of `policy` again, unless it has a `reset` of its own. A
-    /// `Retry-After` is the least delay, however long, unless `decide` of `policy` chooses.
+    /// `Retry-After` is the least delay, a day at most, unless `decide` of `policy` chooses.
     ///
     /// Without a heartbeat in `options`, a server that vanishes is not noticed. To send more than a greeting,
     /// use `webSocket(_:protocols:options:scheduler:)` with `flatMapLatest` and `retry`.

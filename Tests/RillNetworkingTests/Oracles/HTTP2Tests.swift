@@ -16,6 +16,13 @@ struct HTTP2Tests {
         return words.first == "HTTP/2.0" ? words.last.map(String.init) : nil
     }
 
+    @Test func aClientMayAvoidHTTP2() throws {
+        let tls = TLSConfiguration(authorities: try Oracle.file("RILL_NGINX_CERTIFICATE"))
+        let transport = CurlTransport(configuration: .init(usesHTTP2: false, tls: tls, proxy: .none))
+        let outcome = try ApiClient(transport: transport).text(for: url("/connection")).outcome()
+        #expect(outcome.elements.first?.hasPrefix("HTTP/1.1 ") == true, "\(outcome.error as Any)")
+    }
+
     @Test func requestsShareAConnection() throws {
         let client = try client()
         let first = try #require(try connection(client))

@@ -85,6 +85,7 @@
     @Test(arguments: [
         ("proxy settings", TransportConfiguration(proxy: ProxyConfiguration.none)),
         ("proxy settings", TransportConfiguration(proxy: .http(host: "127.0.0.1", port: 1))),
+        ("choice of HTTP/1.1", TransportConfiguration(usesHTTP2: false)),
         ("TLS settings", TransportConfiguration(tls: TLSConfiguration(pinnedKeys: ["x"]))),
     ])
     func urlSessionSaysThatItHasNo(missing: String, configuration: TransportConfiguration) throws {
