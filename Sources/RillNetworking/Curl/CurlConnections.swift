@@ -23,6 +23,8 @@ final class CurlConnections {
         /// The last stream that the server may process, if it leaves the connection. libcurl tells it to one
         /// of the transfers on a connection, or to one that looks whether it can use it.
         var last: UInt32?
+        /// Whether the server may have no more room for bodies, since it has not taken the whole of one.
+        var isNarrow = false
     }
 
     private var uses: [Session: Use] = [:]
@@ -31,9 +33,6 @@ final class CurlConnections {
 
     /// Those that may have broken, for all transfers on them but one.
     private var broken: Set<CurlConnection> = []
-
-    /// Those whose server may give no more room to bodies, since it has not taken the whole of one.
-    private var narrow: Set<CurlConnection> = []
 
     /// Whether this libcurl has been seen to count what it sends of heads by HTTP/2.
     var countsHeads = false
@@ -46,21 +45,22 @@ final class CurlConnections {
 
     func broke(_ connection: CurlConnection) { broken.insert(connection) }
 
-    func narrows(_ connection: CurlConnection) { narrow.insert(connection) }
-
-    func isNarrow(_ connection: CurlConnection) -> Bool { narrow.contains(connection) }
-
     func takeBroken() -> Set<CurlConnection> { exchange(&broken, with: []) }
 
     /// A request is about to be sent.
     func uses(_ session: Session, for connection: CurlConnection, isNew: Bool) {
-        if isNew { narrow.remove(connection) }
         if !isNew, uses[session]?.connection == connection { return }
         if uses.count == 256 { (olderUses, uses) = (uses, [:]) }
-        let last = isNew ? nil : use(of: session, for: connection)?.last
+        let known = isNew ? nil : use(of: session, for: connection)
         // Other requests may ask what was said of the session before.
         if let before = uses[session], before.connection != connection { olderUses[session] = before }
-        uses[session] = Use(connection: connection, last: last)
+        uses[session] = known ?? Use(connection: connection)
+    }
+
+    func serverHasNoRoom(on session: Session) { uses[session]?.isNarrow = true }
+
+    func isNarrow(_ session: Session, of connection: CurlConnection) -> Bool {
+        use(of: session, for: connection)?.isNarrow ?? false
     }
 
     func serverLeaves(_ session: Session, after last: UInt32) {

@@ -78,7 +78,11 @@ extension CurlTransfer {
             let isLast = sendings.count == Self.mostSendings - 1
             if isCutOff || isLast && !isNew, sendings.ownConnections == 0 { return .needsOwnConnection }
         }
-        if !isNew, upload != nil, loop.connections.isNarrow(connection) { return .needsOwnConnection }
+        if !isNew, upload != nil, let session = handle.session,
+            loop.connections.isNarrow(session, of: connection)
+        {
+            return .needsOwnConnection
+        }
         guard !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket)
         else { return nil }
         return .needsOwnConnection
@@ -152,12 +156,11 @@ extension CurlTransfer {
         noteRestOfBody()
     }
 
-    /// Notes whether the server of HTTP/2 has not taken the whole body.
+    /// Notes whether the server has not taken the whole body. By HTTP/1 the connection is closed then.
     func noteRestOfBody() {
-        guard case .running(let handle) = state, handle.isMultiplexed || response.status == nil,
-            upload?.isWhole == false, let connection = sendings.connection
-        else { return }
-        loop.connections.narrows(connection)
+        if upload?.isWhole == false, let session = sendings.session {
+            loop.connections.serverHasNoRoom(on: session)
+        }
     }
 
     func noteBrokenConnection() {
