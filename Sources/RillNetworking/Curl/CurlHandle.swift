@@ -133,14 +133,8 @@ final class CurlHandle {
     /// The next attempt makes a connection of its own.
     func connectAgain(byHTTP1: Bool) {
         set(CurlOption.freshConnection, 1)
+        set(CurlOption.forbidsReuse, 0)
         if byHTTP1 { set(CurlOption.wantedVersion, CurlArgument.http1) }
-    }
-
-    /// Whether the server may have reset the stream of this failed transfer behind a whole response, because
-    /// it needs no more of the request. libcurl 7 drops the response.
-    var mayHaveDroppedResponse: Bool {
-        let text = String(cString: errorBuffer)
-        return text.isEmpty || text.contains("CANCEL")
     }
 
     /// Lets libcurl see at its next turn what has become of the connection, which another transfer may have

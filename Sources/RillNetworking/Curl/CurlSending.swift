@@ -81,6 +81,7 @@ extension CurlTransfer {
         if !isNew, upload != nil, let session = handle.session,
             loop.connections.isNarrow(session, of: connection)
         {
+            handle.set(CurlOption.forbidsReuse, 1)
             return .needsOwnConnection
         }
         guard !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket)
@@ -118,11 +119,13 @@ extension CurlTransfer {
         else { return false }
         if isUnprocessed(handle) { return rewindBody() }
         guard sendings.ownConnections == 0, exchange.request.mayBeExecutedTwice else { return false }
-        sendings.avoidsHTTP2 = code == CurlCode.stream && upload != nil && handle.mayHaveDroppedResponse
+        let failure = handle.failure(code)
+        // A server that needs no more of the body resets its stream behind the response: libcurl 7 drops it.
+        let isReset = !failure.message.contains("not closed cleanly") || failure.message.contains("CANCEL")
+        sendings.avoidsHTTP2 = code == CurlCode.stream && upload != nil && isReset
         // The server has left while the request was on its way.
         let hasLostRace =
-            code == CurlCode.framing
-            || handle.connects == 0 && handle.failure(code).kind == .networkConnectionLost
+            code == CurlCode.framing || handle.connects == 0 && failure.kind == .networkConnectionLost
         return sendings.avoidsHTTP2 || hasLostRace ? rewindBody() : false
     }
 

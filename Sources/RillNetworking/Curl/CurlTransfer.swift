@@ -157,7 +157,9 @@ final class CurlTransfer: @unchecked Sendable {
             if let inflation = response.inflation {
                 reception = try inflation.take(bytes, upTo: longestBody, receiveDecoded)
             } else {
-                if response.isEncoded && response.decodedBytes + bytes.count > longestBody { throw .isTooLong }
+                if response.isEncoded && response.decodedBytes + bytes.count > longestBody {
+                    throw .isTooLong
+                }
                 reception = receiveDecoded(bytes)
             }
         } catch {

@@ -42,7 +42,8 @@ public struct TransportConfiguration: Sendable, Hashable {
     /// the program, and stops it.
     public init(
         maximumConnectionsPerHost: Int = 6, maximumConnections: Int = 256, maximumBufferedBytes: Int? = nil,
-        usesHTTP2: Bool = true, tls: TLSConfiguration = TLSConfiguration(), proxy: ProxyConfiguration = .environment
+        usesHTTP2: Bool = true, tls: TLSConfiguration = TLSConfiguration(),
+        proxy: ProxyConfiguration = .environment
     ) {
         require(
             maximumConnectionsPerHost >= 1,

@@ -277,7 +277,8 @@ struct AuthenticatorTests {
         let (clock, url) = (VirtualTimeScheduler(), try URL.example)
         let tokens = StubTransport { $0.response(503, headers: ["Retry-After": "\(Int64.max)"]) }
         let login = authenticator("old", on: clock) { _ in ApiClient(transport: tokens).text(for: url) }
-        let client = ApiClient(transport: StubTransport { $0.response(401) }).intercepted(by: login.interceptor)
+        let client = ApiClient(transport: StubTransport { $0.response(401) }).intercepted(
+            by: login.interceptor)
         for (wait, count) in [(0, 1), (86_399, 1), (1, 2)] {
             clock.advance(by: .seconds(wait))
             _ = clock.record(client.data(for: url))

@@ -27,7 +27,9 @@ struct HTTPHeadersTests {
     }
 
     @Test func aDescriptionHasNoControls() {
-        let headers: HTTPHeaders = ["Accept": "text/html; q=1", "Server": "a\u{1B}b\u{85}c\u{A0}", "X\u{9B}": ""]
+        let headers: HTTPHeaders = [
+            "Accept": "text/html; q=1", "Server": "a\u{1B}b\u{85}c\u{A0}", "X\u{9B}": "",
+        ]
         let texts = ["Accept: text/html; q=1", #"Server: a\u{1B}b\u{0085}c"# + "\u{A0}", #"X\u{009B}: ***"#]
         #expect(headers.description == "[\(texts.joined(separator: ", "))]")
     }

@@ -98,8 +98,14 @@
 
     #if compiler(>=6.3)
         @Test(arguments: [
-            ("http://proxy:80", 80, "a name or an address without scheme, user and port, but got \"http://proxy:80\""),
-            ("http://u:hush@proxy", 80, "a name or an address without scheme, user and port, but got \"…@proxy\""),
+            (
+                "http://proxy:80", 80,
+                "a name or an address without scheme, user and port, but got \"http://proxy:80\""
+            ),
+            (
+                "http://u:hush@proxy", 80,
+                "a name or an address without scheme, user and port, but got \"…@proxy\""
+            ),
             ("::1", 65536, "a port from 1 to 65535, but got 65536"),
         ])
         func aHostWithAPortOrAPortThatDoesNotExistIsAMistake(host: String, port: Int, need: String) async {
