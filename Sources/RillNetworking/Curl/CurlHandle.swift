@@ -65,7 +65,6 @@ final class CurlHandle {
     }
 
     func setURL(_ url: URL) { set(CurlOption.url, url.absoluteString) }
-
     func setMethod(_ method: String) {
         set(CurlOption.customMethod, method)
         if method == "HEAD" { set(CurlOption.noBody, 1) }
@@ -95,7 +94,6 @@ final class CurlHandle {
 
     /// How many bytes of the body have arrived, before they are decoded.
     var bytesDownloaded: Int { Int(offset(CurlOption.bytesDownloaded)) }
-
     /// How many bytes of the request's body have been sent.
     var bytesUploaded: Int { Int(offset(CurlOption.bytesUploaded)) }
 
@@ -130,7 +128,7 @@ final class CurlHandle {
 
     func forgetStream() { (stream.pointee.number, stream.pointee.is_refused) = (0, 0) }
 
-    /// The next attempt makes a connection of its own.
+    /// The next attempt makes a connection of its own, which others may use later.
     func connectAgain(byHTTP1: Bool) {
         set(CurlOption.freshConnection, 1)
         set(CurlOption.forbidsReuse, 0)
@@ -195,6 +193,7 @@ final class CurlHandle {
 
     private func add(_ line: String) { headerList = rill_list_append(headerList, line) }
     func set(_ option: Int32, _ value: Int) { rill_easy_set_long(easy, option, value) }
-    @discardableResult
-    func set(_ option: Int32, _ text: String) -> Int32 { rill_easy_set_text(easy, option, text) }
+    @discardableResult func set(_ option: Int32, _ text: String) -> Int32 {
+        rill_easy_set_text(easy, option, text)
+    }
 }

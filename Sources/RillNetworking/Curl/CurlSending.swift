@@ -78,13 +78,12 @@ extension CurlTransfer {
             let isLast = sendings.count == Self.mostSendings - 1
             if isCutOff || isLast && !isNew, sendings.ownConnections == 0 { return .needsOwnConnection }
         }
-        if !isNew, upload != nil, let session = handle.session,
-            loop.connections.isNarrow(session, of: connection)
-        {
+        if isNew { return nil }
+        if upload != nil, let session = handle.session, loop.connections.isNarrow(session, of: connection) {
             handle.set(CurlOption.forbidsReuse, 1)
             return .needsOwnConnection
         }
-        guard !isNew, let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket)
+        guard let socket = loop.connections.socket(of: connection), handle.hasArrivals(on: socket)
         else { return nil }
         return .needsOwnConnection
     }

@@ -133,7 +133,8 @@
     func aLongBodyIsPausedInTheMiddleOfAPiece(coding: String) async throws {
         let file = try TemporaryFile(Data())
         let path = file.url.path(percentEncoded: false)
-        let lines = isStressRun ? 3_000_000 : 300_000
+        // More are more than 16 MiB, and 203 times as long as by two encodings.
+        let lines = isStressRun ? 2_000_000 : 300_000
         let gzip = coding.replacing(",", with: " |")
         let script = "seq 1 $1 | \(gzip) > $0; seq 1 $1 | cksum | cut -d' ' -f2"
         let (output, _) = try Process.result(of: "/bin/sh", ["-c", script, path, "\(lines)"])
