@@ -58,7 +58,11 @@ extension HTTPRequest {
             return .unsupportedURL(reason: "it has no host")
         }
         // libcurl would map them to another name than cookies and `HSTSCache` know, or to none.
-        guard url.hostName.utf8.allSatisfy({ $0 < 0x80 }) else {
+        let isASCII = url.hostName.utf8.allSatisfy { $0 < 0x80 }
+        guard
+            isASCII
+                || URLComponents(url: url, resolvingAgainstBaseURL: true)?.encodedHost?.contains("%") == false
+        else {
             return .unsupportedURL(reason: "its host has percent-encoded letters that are not of ASCII")
         }
         guard method.isToken else {
