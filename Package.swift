@@ -27,9 +27,12 @@ let package = Package(
         .target(name: "RillLimits", dependencies: ["RillCore", "RillLocks"]),
         .target(name: "RillCurlShim"),
         .target(name: "RillJSON"),
-        .target(name: "RillNetworking", dependencies: ["Rill", "RillJSON", "RillLocks", "RillText", "RillCurlShim"]),
         .target(
-            name: "RillWebSocket", dependencies: ["Rill", "RillLocks", "RillNetworking", "RillText", "RillCurlShim"]),
+            name: "RillNetworking",
+            dependencies: ["Rill", "RillJSON", "RillLocks", "RillText", "RillCurlShim"]),
+        .target(
+            name: "RillWebSocket",
+            dependencies: ["Rill", "RillLocks", "RillNetworking", "RillText", "RillCurlShim"]),
         .target(name: "RillForms", dependencies: ["Rill", "RillLocks", "RillNetworking", "RillText"]),
         .target(name: "RillLogPage"),
         .target(

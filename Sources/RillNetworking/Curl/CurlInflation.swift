@@ -105,7 +105,7 @@ final class CurlInflation {
         waiting = written
         length += written
         phase = code == Self.end ? .betweenTexts : .inText
-        mayHaveMore = !isWhole && written == output.count
+        mayHaveMore = phase == .inText && written == output.count
         // A greater one asks for a dictionary, which HTTP does not have, and would do so for ever.
         return (0...Self.end).contains(code) || code == Self.noProgress
     }

@@ -71,3 +71,17 @@ extension CurlLoop {
         remove(handle.easy)
     }
 }
+
+extension CurlTransfer {
+    /// Whether the upload has stalled: nothing that is ready was taken for 0.1 s by HTTP/2, whose server says
+    /// what it takes, and by HTTP/1 for nearly as long as the exchange may be idle.
+    fileprivate func hasStalled(_ handle: CurlHandle, at now: ContinuousClock.Instant) -> Bool {
+        let sent = handle.bytesUploaded
+        if let progress = response.progress, progress.sent == sent, upload?.isReading == false {
+            let idle = exchange.request.idleTimeout * 0.75
+            return now - progress.time >= (handle.isMultiplexed ? .milliseconds(100) : idle)
+        }
+        response.progress = (sent, now)
+        return false
+    }
+}

@@ -79,7 +79,9 @@ extension CurlTransfer {
             if isCutOff || isLast && !isNew, sendings.ownConnections == 0 { return .needsOwnConnection }
         }
         if isNew { return nil }
-        if upload != nil, let session = handle.session, loop.connections.isNarrow(session, of: connection) {
+        if upload != nil, mayHaveTwoConnections, let session = handle.session,
+            loop.connections.isNarrow(session, of: connection)
+        {
             handle.set(CurlOption.forbidsReuse, 1)
             return .needsOwnConnection
         }
@@ -117,15 +119,17 @@ extension CurlTransfer {
             sendings.ownConnections < 2, case .running(let handle) = state
         else { return false }
         if isUnprocessed(handle) { return rewindBody() }
-        guard sendings.ownConnections == 0, exchange.request.mayBeExecutedTwice else { return false }
+        guard !sendings.avoidsHTTP2, exchange.request.mayBeExecutedTwice else { return false }
         let failure = handle.failure(code)
         // A server that needs no more of the body resets its stream behind the response: libcurl 7 drops it.
-        let isReset = !failure.message.contains("not closed cleanly") || failure.message.contains("CANCEL")
+        let isReset =
+            !failure.message.hasPrefix("HTTP/2 stream") || failure.message.contains("closed cleanly: CANCEL")
         sendings.avoidsHTTP2 = code == CurlCode.stream && upload != nil && isReset
-        // The server has left while the request was on its way.
-        let hasLostRace =
-            code == CurlCode.framing || handle.connects == 0 && failure.kind == .networkConnectionLost
-        return sendings.avoidsHTTP2 || hasLostRace ? rewindBody() : false
+        // The server has left while the request was on its way. One that resets the stream has not.
+        let hasLeft =
+            code == CurlCode.framing
+            || code != CurlCode.stream && handle.connects == 0 && failure.kind == .networkConnectionLost
+        return sendings.avoidsHTTP2 || hasLeft && sendings.ownConnections == 0 ? rewindBody() : false
     }
 
     /// Whether the request was not processed: its connection has taken nothing of its head, or the server
@@ -172,18 +176,6 @@ extension CurlTransfer {
     func serverGoesAway(after last: UInt32) {
         guard case .running(let handle) = state, let session = handle.session else { return }
         loop.connections.serverLeaves(session, after: last)
-    }
-
-    /// Whether the upload has stalled: nothing that is ready was taken for 0.1 s by HTTP/2, whose server says
-    /// what it takes, and by HTTP/1 for nearly as long as the exchange may be idle.
-    func hasStalled(_ handle: CurlHandle, at now: ContinuousClock.Instant) -> Bool {
-        let sent = handle.bytesUploaded
-        if let progress = response.progress, progress.sent == sent, upload?.isReading == false {
-            let idle = exchange.request.idleTimeout * 0.75
-            return now - progress.time >= (handle.isMultiplexed ? .milliseconds(100) : idle)
-        }
-        response.progress = (sent, now)
-        return false
     }
 
     /// Starts the request's body again from its beginning; false if that is not possible.

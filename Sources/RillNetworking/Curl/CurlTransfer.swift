@@ -43,6 +43,9 @@ final class CurlTransfer: @unchecked Sendable {
         upload = try exchange.request.wireBody.map { try CurlUpload($0) }
     }
 
+    /// Whether it can leave a connection that others keep.
+    var mayHaveTwoConnections: Bool { configuration.maximumConnectionsPerHost > 1 }
+
     /// A handle for this transfer; nil if there is no memory, or the exchange has failed.
     func makeHandle() -> CurlHandle? {
         guard let handle = CurlHandle(for: self) else { return nil }
@@ -63,7 +66,7 @@ final class CurlTransfer: @unchecked Sendable {
             exchange.fail(.invalidRequest(reason: "its name or password for Digest is too long"))
             return nil
         }
-        if upload?.isLong == true, request.url.isSecure, configuration.maximumConnectionsPerHost > 1 {
+        if upload?.isLong == true, request.url.isSecure, mayHaveTwoConnections {
             handle.keepFromOthers()
         }
         var headers = request.wireHeaders

@@ -63,7 +63,9 @@ final class CurlUpload: Sendable {
     /// How many bytes libcurl has taken.
     var sent: Int { state.withLock { $0.sent } }
     /// Whether libcurl has taken all of it.
-    var isWhole: Bool { state.withLock { $0.hasEnded && $0.piece.isEmpty } }
+    var isWhole: Bool {
+        state.withLock { state in length.map { state.sent >= $0 } ?? (state.hasEnded && state.piece.isEmpty) }
+    }
     /// Whether it can be sent again.
     var isReplayable: Bool { body.isReplayable }
     /// Whether the next piece is not there yet.

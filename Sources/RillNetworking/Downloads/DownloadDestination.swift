@@ -117,6 +117,12 @@ extension DownloadDestination {
         return fstat(number, &status) == 0 && (status.st_nlink > 1 || status.st_uid != geteuid())
     }
 
+    /// Whether this user may not open a file because it is another's.
+    static func isForeign(_ path: String, after error: FileError) -> Bool {
+        var status = stat()
+        return error.code == EACCES && lstat(path, &status) == 0 && status.st_uid != geteuid()
+    }
+
     /// Opens a regular file. Anything else in its place, such as a link to another file or a pipe, is an
     /// error: somebody else may have put it there.
     static func openFile(

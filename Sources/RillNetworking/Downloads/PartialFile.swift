@@ -139,7 +139,12 @@ final class PartialFile: Disposable {
 
     private func openFile(isNew: Bool = false) throws(FileError) -> OpenFile {
         let flags = O_RDWR | O_CREAT | O_APPEND | (isNew ? O_EXCL : 0)
-        let number = try DownloadDestination.openFile(destination.partPath, flags)
+        let number: Int32
+        do { number = try DownloadDestination.openFile(destination.partPath, flags) } catch {
+            guard DownloadDestination.isForeign(destination.partPath, after: error) else { throw error }
+            try DownloadDestination.remove(destination.partPath)
+            return try openFile(isNew: true)
+        }
         do {
             let file = try lock(number)
             // What is made here is its own, whatever owner the file system names.

@@ -21,7 +21,7 @@ extension ResumeInfo {
         let descriptor: Int32
         do { descriptor = try DownloadDestination.openFile(path, O_RDONLY) } catch {
             // Another download may have removed it, which has just moved its part into place.
-            if error.code == ENOENT { return nil }
+            if error.code == ENOENT || DownloadDestination.isForeign(path, after: error) { return nil }
             throw error
         }
         defer { close(descriptor) }

@@ -141,7 +141,7 @@ extension ApiError: CustomStringConvertible, LocalizedError, CustomReflectable {
     static func reason(of error: any Error) -> String {
         guard let error = error as? DecodingError else { return "\(error)" }
         return switch error {
-        case .keyNotFound(let key, let context): "\(context.place) has no \(key.stringValue.debugDescription)"
+        case .keyNotFound(let key, let context): "\(context.place) has no \(key.shownName.debugDescription)"
         case .valueNotFound(let type, let context): "\(context.place) is null, not \(type)"
         case .typeMismatch(let type, let context): "\(context.place) is not \(type)"
         // Foundation does not say where such a number is.

@@ -5,8 +5,8 @@ import Foundation
 ///     let client = ApiClient(redaction: Redaction(alsoSecret: ["plate"]))
 ///
 /// A name is secret when one of its words is, in the singular or plural and with or without a number behind
-/// it: `api_key`, `X-Auth-Token`, `CSRFToken` and `token2` are secret, `keyword` is not. A word that contains
-/// `token`, `password` or `secret` is secret too, such as `csrftoken`. The value of a query item is also
+/// it: `api_key`, `X-Auth-Token`, `CSRFToken` and `token2` are secret, `keyword` is not. A word that ends
+/// with `token`, `password` or `secret` is secret too, such as `csrftoken`. The value of a query item is also
 /// hidden if it is a URL, JSON or a token, or has a secret parameter of its own. Of headers, only the values
 /// of well-known harmless ones are shown. Paths are shown, but for what stands before an `@` in a URL without
 /// a host.
@@ -28,7 +28,7 @@ public struct Redaction: Sendable, Hashable {
             let word = word.lowercased()
             // "pass" is no plural.
             return ([word] + word.singulars).contains { word in
-                secretWords.contains(word) || ["token", "password", "secret"].contains(where: word.contains)
+                secretWords.contains(word) || ["token", "password", "secret"].contains(where: word.hasSuffix)
             }
         }
     }
@@ -44,14 +44,12 @@ public struct Redaction: Sendable, Hashable {
         parts.fragment = nil
         // A scheme was forgotten, or a slash, and this is a user with a password.
         let path = parts.percentEncodedPath
-        if parts.host?.isEmpty ?? true, parts.scheme != nil || !path.hasPrefix("/"),
-            let end = path.lastIndex(of: "@")
-        {
-            return "\(Self.mask)\(path[end...])"
-        }
-        parts.percentEncodedPath = parts.percentEncodedPath
+        let mayHaveUser = parts.scheme == nil ? !path.hasPrefix("/") : parts.scheme?.lowercased() != "file"
+        let end = parts.host?.isEmpty ?? true && mayHaveUser ? path.lastIndex(of: "@") : nil
+        parts.percentEncodedPath = path[(end ?? path.startIndex)...]
             .split(separator: "/", omittingEmptySubsequences: false)
             .map(redactParameters).joined(separator: "/")
+        if end != nil { return "\(Self.mask)\(parts.percentEncodedPath)" }
         parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
             let name = item.name.decoded
             // A whole URL, or JSON, in place of an item.
@@ -108,13 +106,13 @@ public struct Redaction: Sendable, Hashable {
     ]
     private static let standardWords: Set = [
         "accesscode", "accesskey", "apikey", "appid", "appkey", "assertion", "auth", "authcode",
-        "authentication", "authkey", "authorization", "bearer", "clientkey", "code", "cookie", "credential",
-        "credentials", "csrf", "cvc", "cvv", "dbpass", "dpop", "hash", "hmac", "iban", "identity",
-        "jsessionid", "jwt", "key", "licensekey", "mfa", "nonce", "oauth", "otp", "pass", "passcode",
-        "passphrase", "passwd", "phpsessid", "pin", "private", "privatekey", "pwd", "samlrequest",
-        "samlresponse", "seed", "sess", "sessid", "session", "sessionid", "sessionkey", "sharedkey", "sid",
-        "sig", "sign", "signature", "signingkey", "sso", "state", "streamkey", "ticket", "totp", "userpass",
-        "verifier", "xsrf",
+        "authentication", "authkey", "authorization", "bearer", "clientkey", "clientsecretkey", "code",
+        "cookie", "credential", "credentials", "csrf", "cvc", "cvv", "dbpass", "dpop", "hash", "hmac",
+        "iban", "identity", "jsessionid", "jwt", "key", "licensekey", "mfa", "nonce", "oauth", "otp", "pass",
+        "passcode", "passphrase", "passwd", "passwordhash", "phpsessid", "pin", "private", "privatekey",
+        "pwd", "samlrequest", "samlresponse", "secretid", "secretkey", "seed", "sess", "sessid", "session",
+        "sessionid", "sessionkey", "sharedkey", "sid", "sig", "sign", "signature", "signingkey", "sso",
+        "state", "streamkey", "ticket", "tokenid", "totp", "userpass", "verifier", "xsrf",
     ]
 }
 
@@ -129,11 +127,12 @@ extension String {
     /// credential, or JSON.
     fileprivate var looksSecret: Bool {
         // A blank may stand before it, also as the `+` of a form.
-        let text = String(decoded.lowercased().drop { $0.isWhitespace || $0 == "+" })
+        let value = decoded.drop { $0.isWhitespace || $0 == "+" }
+        // A token of JSON begins so.
+        if value.hasPrefix("eyJ") { return true }
+        let text = value.lowercased()
         return text.contains("://") || ["//", "mailto:"].contains(where: text.hasPrefix)
-            // The last is the beginning of a token of JSON.
-            || ["bearer ", "basic ", "token ", "bearer+", "basic+", "token+", "eyj"].contains(
-                where: text.hasPrefix)
+            || ["bearer ", "basic ", "bearer+", "basic+"].contains(where: text.hasPrefix)
             || text.first.map { "{[\"".contains($0) } ?? false
     }
 

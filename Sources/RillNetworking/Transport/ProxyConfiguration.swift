@@ -38,7 +38,7 @@ public struct ProxyConfiguration: Sendable, Hashable {
             host.wholeMatch(of: #/[A-Za-z0-9._-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*/#) != nil,
             """
             Rill: a proxy needs a name or an address without scheme, user and port, but got \
-            \"\(host.contains("@") ? "…@" : "")\(host.split(separator: "@").last ?? "")\"
+            \"\(host.lastIndex(of: "@").map { "…\(host[$0...])" } ?? host)\"
             """)
         require(
             (1...65535).contains(port), "Rill: a proxy needs a port from 1 to 65535, but got \(port)")

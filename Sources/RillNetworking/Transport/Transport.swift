@@ -30,7 +30,8 @@ public struct TransportConfiguration: Sendable, Hashable {
     /// How many bytes of a response may wait for their subscriber; nil for the default of the transport: 256
     /// KiB for `CurlTransport`, 16 MiB for `URLSessionTransport`.
     public let maximumBufferedBytes: Int?
-    /// Whether a server may choose HTTP/2, under TLS.
+    /// Whether a server may choose HTTP/2, under TLS. `URLSessionTransport` has no choice: with false, every
+    /// exchange fails with `unavailable` there.
     public let usesHTTP2: Bool
     /// Which servers are trusted.
     public let tls: TLSConfiguration

@@ -24,6 +24,18 @@ struct DecodingTests {
     /// The server chooses the keys of a dictionary: they are parts of the body, and may be any text.
     @Test func aKeyOfTheServerIsNotTold() throws {
         struct Box: Codable { let all: [String: [Weather]] }
+        struct Union: Decodable {
+            struct Key: CodingKey {
+                let stringValue: String
+                var intValue: Int? { nil }
+                init(stringValue: String) { self.stringValue = stringValue }
+                init?(intValue: Int) { nil }
+            }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                _ = try container.decode(Int.self, forKey: Key(stringValue: "SECRET"))
+            }
+        }
         let body = #"{"all":{"a\nSECRET":[{"city":"Oslo","degrees":0},{"city":"Oslo"}]}}"#
         let server = try LoopbackServer.responding(.respond(.json(body)))
         let client = ApiClient()
@@ -32,6 +44,8 @@ struct DecodingTests {
         let validation = ResponseValidation { response, _ in
             _ = try JSONDecoder().decode(Box.self, from: response.body)
         }
+        let union = try client.decoded(Union.self, for: server.url()).failure(ApiError.self)
+        #expect(union?.description.contains(#"the body has no "*"."#) == true, "\(union as Any)")
         let rejection = try client.validating(validation).data(for: server.url()).failure(ApiError.self)
         #expect(rejection?.description.contains(#"is not valid: "all.*.Index 1" has no "degrees"."#) == true)
         #expect(!"\(rejection as Any)".contains("SECRET"))

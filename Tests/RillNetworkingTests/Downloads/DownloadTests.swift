@@ -273,6 +273,19 @@ struct DownloadTests {
         #expect(stat(folder.file.path, &status) == 0 && status.st_uid == 0)
     }
 
+    /// Root may open every file.
+    @Test func whatMayNotBeOpenedIsForeignIfItIsAnothers() throws {
+        let folder = try DownloadFolder()
+        try Data().write(to: folder.file)
+        let path = folder.file.path
+        let refusal = FileError(.open, path: path, code: EACCES)
+        #expect(!DownloadDestination.isForeign(path, after: refusal))
+        #expect(!DownloadDestination.isForeign("/etc/passwd", after: FileError(.open, path: path, code: EIO)))
+        #expect(DownloadDestination.isForeign("/etc/passwd", after: refusal) == (geteuid() != 0))
+        guard geteuid() == 0, chown(path, 65534, 65534) == 0 else { return }
+        #expect(DownloadDestination.isForeign(path, after: refusal))
+    }
+
     /// Another download has moved it into place before this one has its lock.
     @Test func anOpenPartWithoutItsNameIsNoPart() throws {
         let folder = try DownloadFolder()

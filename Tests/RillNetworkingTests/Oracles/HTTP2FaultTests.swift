@@ -39,28 +39,56 @@ struct HTTP2FaultTests {
         #expect(outcome.elements == ["\(length)"], "\(outcome.error as Any)")
     }
 
-    /// libcurl 7 drops the answer, as that to a credential that is too old. By HTTP/1.1 it has another one.
+    /// libcurl 7 drops the answer, as that to an old credential. It is asked for again by HTTP/1.1.
     @Test(arguments: [3, 60_000, 3_000_000], [0, 8])
     func anAnswerBeforeTheEndOfTheBodyIsDelivered(length: Int, code: Int) throws {
+        let client = try client()
         let request = HTTPRequest("PUT", url: try url("/early/\(code)"), body: .data(.pattern(length)))
         for _ in 0..<5 {
-            let outcome = try client().text(for: request).outcome()
-            let isAnswered = outcome.error.map(ApiError.isUnauthorized) == true
-            #expect(isAnswered || outcome.elements == ["\(length)"], "\(outcome.error as Any)")
+            let outcome = try client.text(for: request).outcome()
+            #expect(outcome.error.map(ApiError.isUnauthorized) == true, "\(outcome.error as Any)")
         }
+    }
+
+    /// A server that asks for calm gets none by another request.
+    @Test(arguments: ["GET", "DELETE", "PUT"]) func whatAServerResetsIsNotSentAgain(method: String) throws {
+        let client = try client()
+        _ = try received(client)
+        let body = method == "PUT" ? RequestBody.data(Data("pay".utf8)) : nil
+        let request = HTTPRequest(method, url: try url("/reset/11/begin"), body: body)
+        #expect(try client.data(for: request).outcome().error is ApiError)
+        #expect(try received(client) == 1)
     }
 
     /// The room of a connection is for all requests on it.
     @Test func aBodyDoesNotWaitForTheRoomOfOneThatWasRefused() throws {
         let client = try client()
-        let (refused, next) = (try url("/narrow"), try url("/upload"))
-        for _ in 0..<3 {
-            let body = RequestBody.data(.pattern(300_000))
-            _ = try client.data(for: HTTPRequest("POST", url: refused, body: body)).outcome()
+        let (refused, next, reused) = (try url("/narrow"), try url("/upload"), Log<Bool?>())
+        let measured = client.intercepted(by: .metrics { reused.write($0.connection?.isReused) })
+        let body = RequestBody.data(.pattern(300_000))
+        _ = try client.data(for: HTTPRequest("POST", url: refused, body: body)).outcome()
+        for _ in 0..<4 {
             let request = HTTPRequest("POST", url: next, body: body, totalTimeout: .seconds(30))
-            let outcome = try client.text(for: request).outcome()
+            let outcome = try measured.text(for: request).outcome()
             #expect(outcome.elements == ["300000"], "\(outcome.error as Any)")
         }
+        // They are told on other threads, in any order.
+        #expect(eventually { reused.entries.count == 4 })
+        #expect(reused.entries.count { $0 == false } == 1)
+    }
+
+    /// A thread reads what follows the last piece of a file, which may be after the answer.
+    @Test func anUploadOfAFileKeepsTheConnection() throws {
+        let (client, reused) = (try client(), Log<Bool?>())
+        let measured = client.intercepted(by: .metrics { reused.write($0.connection?.isReused) })
+        let file = try TemporaryFile(.pattern(300_000))
+        for _ in 0..<20 {
+            let request = HTTPRequest("POST", url: try url("/upload"), body: .file(file.url))
+            let outcome = try measured.text(for: request).outcome()
+            #expect(outcome.elements == ["300000"], "\(outcome.error as Any)")
+        }
+        #expect(eventually { reused.entries.count == 20 })
+        #expect(reused.entries.count { $0 == false } == 1)
     }
 
     @Test(arguments: ["GET", "PUT", "POST"])
@@ -68,8 +96,10 @@ struct HTTP2FaultTests {
         let client = try client()
         _ = try received(client)
         let body = method == "GET" ? nil : RequestBody.data(Data("pay".utf8))
-        let outcome = try client.data(for: HTTPRequest(method, url: try url("/leave/\(method)"), body: body))
-            .outcome()
+        let outcome = try client.data(
+            for: HTTPRequest(method, url: try url("/leave/\(method)-\(UUID())"), body: body)
+        )
+        .outcome()
         #expect(outcome.isCompleted == (method != "POST"), "\(outcome.error as Any)")
         #expect(try received(client) == (method == "POST" ? 1 : 2))
     }

@@ -10,9 +10,9 @@ struct SaturatingDurationTests {
             (1.0 / 3, 333_333_333_333_333_314),
             (1e18, Int128(1_000_000_000_000_000_000) * 1_000_000_000_000_000_000),
             (1e-18, 1), (1e-19, 0), (.leastNonzeroMagnitude, 0), (.leastNormalMagnitude, 0), (-1, 0),
-        ] as [(Double, Int128)])
-    func aSecondIsScaledExactlyAndRoundedDown(_ factor: Double, _ attoseconds: Int128) {
-        #expect(second.scaled(by: factor).attoseconds == attoseconds)
+        ].map { (factor: Double, attoseconds: Int128) in (factor, Duration(attoseconds: attoseconds)) })
+    func aSecondIsScaledExactlyAndRoundedDown(_ factor: Double, _ scaled: Duration) {
+        #expect(second.scaled(by: factor) == scaled)
     }
 
     @Test(arguments: [(1.5, 150_000), (0.75, 75_000), (1_000_001, 100_000_100_000)] as [(Double, Int)])
@@ -43,7 +43,7 @@ struct SaturatingDurationTests {
         #expect(Duration.longest.components.seconds == .max)
     }
 
-    /// Not by arguments: with Swift 6.2 for arm64, a test that takes a `UInt128` stops the process.
+    /// Not by arguments: with Swift 6.2 for arm64, a test that takes an integer of 128 bits ends the process.
     @Test func aProductIsThatOfTheStandardLibrary() {
         for number in [0, 1, UInt128(UInt64.max), 1 << 64, .max >> 1, .max] {
             for factor in [0, 1, 3, 1 << 63, UInt64.max] {
