@@ -87,6 +87,17 @@
         #expect(error?.description.contains("its body is not gzip, gzip, as its head says") == true)
     }
 
+    /// The outer text ends as the room for what it stands for is full.
+    @Test func anOuterTextEndsWithItsRoom() throws {
+        var random = SplitMix64(seed: 1)
+        let noise = Data((0..<40_000).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+        let length = try #require(
+            (31_000...31_200).first { Gzip.compressed(noise.prefix($0)).count == 2 * 16 * 1024 })
+        let body = Gzip.compressed(Gzip.compressed(noise.prefix(length)))
+        let outcome = try outcome([UInt8](body), chunkSize: nil, coding: "gzip, gzip")
+        #expect(outcome.elements == [noise.prefix(length)], "\(outcome.error as Any)")
+    }
+
     /// Its innermost text is endless: 22 MB of blocks without a byte.
     @Test func anEncodingThatStandsForTooMuchIsAnInvalidResponse() throws {
         let blocks = (0..<200_000).flatMap { _ in [0, 0, 0, 255, 255] as [UInt8] }
