@@ -22,8 +22,8 @@ struct CompressedBodiesTests {
         #expect(sent.headers["content-encoding"] == "gzip" && sent.body.count < 200)
     }
 
-    private func decoded(_ data: Data) throws -> Data {
-        let inflation = try #require(CurlInflation([.gzip]))
+    private func decoded(_ data: Data, by codings: CurlInflation.Coding...) throws -> Data {
+        let inflation = try #require(CurlInflation(codings))
         var text = Data()
         _ = try data.withUnsafeBytes { bytes in
             try inflation.take(bytes, upTo: .max) { piece in
@@ -42,9 +42,20 @@ struct CompressedBodiesTests {
             for letters in [2, 30, 256] {
                 let text = Data(
                     (0..<length).map { _ in UInt8.random(in: 0...UInt8(letters - 1), using: &random) })
-                #expect(try decoded(Gzip.compressed(text)) == text, "\(length) of \(letters) letters")
+                let copy = try decoded(Gzip.compressed(text), by: .gzip)
+                #expect(copy == text, "\(length) of \(letters) letters")
             }
         }
+    }
+
+    /// There is nothing to read behind it.
+    @Test(.enabled(if: CurlTransport.isAvailable)) func aTextInAnotherMayEndAsTheRoomForItIsFull() throws {
+        var random = SplitMix64(seed: 1)
+        let noise = Data((0..<40_000).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+        let length = try #require(
+            (31_000...31_200).first { Gzip.compressed(noise.prefix($0)).count == 2 * 16 * 1024 })
+        let text = noise.prefix(length)
+        #expect(try decoded(Gzip.compressed(Gzip.compressed(text)), by: .gzip, .gzip) == text)
     }
 
     @Test func whatIsShortOrNoiseOrEncodedOrNotInMemoryStaysAsItIs() throws {
