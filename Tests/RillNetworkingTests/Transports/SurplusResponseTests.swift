@@ -84,6 +84,8 @@ struct SurplusResponseTests {
             }
         }
         answering.start()
+        // The thread holds it, and waits.
+        defer { server.stop() }
         let base = "https://localhost:\(server.port)"
         #expect(try bodies(client) { try #require(URL(string: base + $0)) } == ["/0", "/1", "/2", "/3"])
     }
