@@ -113,9 +113,9 @@ private struct FailedRefresh: Sendable {
         self.number = number
         // At once, then after 1 s, 2 s, 4 s, … up to a minute, or when the server asks for.
         var delay = Duration.seconds(number == 1 ? 0 : min(60, 1 << min(number - 2, 6)))
-        let advice = ApiError.authentication(.refreshFailed(error))
-            .retryAdvice(upTo: .seconds(Int64.max), now: Date())
-        if case .atLeast(let asked) = advice { delay = max(delay, min(asked, .longestAdvice)) }
+        if let asked = ApiError.authentication(.refreshFailed(error)).advisedDelay {
+            delay = max(delay, asked)
+        }
         nextTry = ApiError.isPassing(error) ? now.advanced(by: delay) : nil
     }
 

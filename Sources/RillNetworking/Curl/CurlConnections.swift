@@ -23,8 +23,9 @@ final class CurlConnections {
         /// The last stream that the server may process, if it leaves the connection. libcurl tells it to one
         /// of the transfers on a connection, or to one that looks whether it can use it.
         var last: UInt32?
-        /// Whether the server may have no more room for bodies, since it has not taken the whole of one.
-        var isNarrow = false
+        /// Whether the flow-control window of the connection may be exhausted: its server has not taken a
+        /// whole body, and need not open it again.
+        var mayLackWindow = false
     }
 
     private var uses: [Session: Use] = [:]
@@ -57,10 +58,10 @@ final class CurlConnections {
         uses[session] = known ?? Use(connection: connection)
     }
 
-    func serverHasNoRoom(on session: Session) { uses[session]?.isNarrow = true }
+    func mayExhaustWindow(of session: Session) { uses[session]?.mayLackWindow = true }
 
-    func isNarrow(_ session: Session, of connection: CurlConnection) -> Bool {
-        use(of: session, for: connection)?.isNarrow ?? false
+    func mayLackWindow(_ session: Session, of connection: CurlConnection) -> Bool {
+        use(of: session, for: connection)?.mayLackWindow ?? false
     }
 
     func serverLeaves(_ session: Session, after last: UInt32) {

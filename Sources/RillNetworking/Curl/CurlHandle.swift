@@ -132,7 +132,7 @@ final class CurlHandle {
     func connectAgain(byHTTP1: Bool) {
         set(CurlOption.freshConnection, 1)
         set(CurlOption.forbidsReuse, 0)
-        if byHTTP1 { set(CurlOption.wantedVersion, CurlArgument.http1) }
+        if byHTTP1 { avoidHTTP2() }
     }
 
     /// Lets libcurl see at its next turn what has become of the connection, which another transfer may have

@@ -38,9 +38,8 @@ extension CurlLoop {
                 let isAnswered = transfer.response.challenge != nil && transfer.rewindBody()
                 if isAnswered, connectAgain(transfer, handle.easy) { continue }
                 transfer.noteRestOfBody()
-                handle.set(CurlOption.forbidsReuse, 1)
                 transfer.end(with: CurlCode.ok)
-                remove(handle.easy)
+                leave(handle)
             } else {
                 answered.append(transfer)
             }

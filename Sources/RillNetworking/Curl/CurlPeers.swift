@@ -35,6 +35,9 @@ extension CurlHandle {
         return isSet ? nil : "libcurl does not support these TLS settings"
     }
 
+    /// The next connection is one of HTTP/1.1.
+    func avoidHTTP2() { set(CurlOption.wantedVersion, CurlArgument.http1) }
+
     /// Keeps other transfers off the connection, but for those that do the same: libcurl 7 loses and mixes up
     /// bytes of a response that is paused by HTTP/2 while an upload waits beside it. Connections are shared
     /// where the options of TLS are equal; those that start together would take all connections of the host.

@@ -80,7 +80,7 @@ extension CurlTransfer {
         }
         if isNew { return nil }
         if upload != nil, mayHaveTwoConnections, let session = handle.session,
-            loop.connections.isNarrow(session, of: connection)
+            loop.connections.mayLackWindow(session, of: connection)
         {
             handle.set(CurlOption.forbidsReuse, 1)
             return .needsOwnConnection
@@ -121,7 +121,7 @@ extension CurlTransfer {
         if isUnprocessed(handle) { return rewindBody() }
         guard !sendings.avoidsHTTP2, exchange.request.mayBeExecutedTwice else { return false }
         let failure = handle.failure(code)
-        // A server that needs no more of the body resets its stream behind the response: libcurl 7 drops it.
+        // libcurl 7 drops a response if the server resets its stream at once, as it may (RFC 9113, 8.1).
         let isReset =
             !failure.message.hasPrefix("HTTP/2 stream") || failure.message.contains("closed cleanly: CANCEL")
         sendings.avoidsHTTP2 = code == CurlCode.stream && upload != nil && isReset
@@ -165,7 +165,7 @@ extension CurlTransfer {
     /// Notes whether the server has not taken the whole body. By HTTP/1 the connection is closed then.
     func noteRestOfBody() {
         if upload?.isWhole == false, let session = sendings.session {
-            loop.connections.serverHasNoRoom(on: session)
+            loop.connections.mayExhaustWindow(of: session)
         }
     }
 

@@ -30,7 +30,7 @@ package final class CurlSocket {
         // It is left to the caller once it is made: by HTTP/1.1, and through a tunnel if by a proxy.
         handle.set(CurlOption.connectOnly, 1)
         handle.set(CurlOption.proxyTunnel, 1)
-        handle.set(CurlOption.wantedVersion, CurlArgument.http1)
+        handle.avoidHTTP2()
     }
 
     package var easy: UnsafeMutableRawPointer { handle.easy }

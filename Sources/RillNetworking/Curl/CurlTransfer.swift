@@ -60,7 +60,7 @@ final class CurlTransfer: @unchecked Sendable {
         handle.setConnectTimeout(ExchangeTimeouts.untilHead(of: request) + .seconds(1))
         handle.setURL(request.url)
         handle.setMethod(request.method)
-        if !configuration.usesHTTP2 { handle.set(CurlOption.wantedVersion, CurlArgument.http1) }
+        if !configuration.usesHTTP2 { handle.avoidHTTP2() }
         if let upload { handle.setUpload(length: upload.length) }
         if let digest = request.digestForChallenges, mayAnswer, !handle.setDigest(digest) {
             exchange.fail(.invalidRequest(reason: "its name or password for Digest is too long"))

@@ -57,7 +57,7 @@ extension HTTPRequest {
         guard let host = url.host(), !host.isEmpty else {
             return .unsupportedURL(reason: "it has no host")
         }
-        // libcurl would map them to another name than cookies and `HSTSCache` know, or to none.
+        // libcurl would map such a host to another name than cookies and `HSTSCache` know, or to none.
         let isASCII = url.hostName.utf8.allSatisfy { $0 < 0x80 }
         guard
             isASCII

@@ -74,9 +74,9 @@ extension ResponseHead {
     /// others.
     var hasImpossibleLength: Bool {
         guard let value = headers["Content-Length"] else { return false }
-        if value.isDigits && Int(value) != nil { return false }
+        if value.isLength { return false }
         let lengths = value.split(separator: ",").map(\.trimmed)
-        return lengths.contains { !$0.isDigits || Int($0) == nil } || Set(lengths).count > 1
+        return !lengths.allSatisfy(\.isLength) || Set(lengths).count > 1
     }
 
     /// Whether its headers tell where the body ends.
@@ -107,6 +107,8 @@ extension ResponseHead {
 }
 
 extension String {
+    fileprivate var isLength: Bool { isDigits && Int(self) != nil }
+
     /// Whether a header of this name tells where a body ends.
     var isFraming: Bool { isSameName(as: "Transfer-Encoding") || isSameName(as: "Content-Length") }
 }

@@ -55,12 +55,7 @@ public struct Redaction: Sendable, Hashable {
             // A whole URL, or JSON, in place of an item.
             if name.looksSecret { return URLQueryItem(name: Self.mask, value: nil) }
             return URLQueryItem(
-                name: item.name,
-                value: isSecret(name) || item.value?.looksSecret == true
-                    ? Self.mask
-                    : item.value.map { redactParameters($0[...]) }.map {
-                        hasSecretParameter($0) ? Self.mask : $0
-                    })
+                name: item.name, value: isSecret(name) ? Self.mask : item.value.map(redactValue))
         }
         return parts.string ?? "an unreadable URL"
     }
@@ -85,12 +80,15 @@ public struct Redaction: Sendable, Hashable {
         }.joined(separator: ";")
     }
 
-    /// Whether it is a reference with a query of its own, with a secret item.
-    private func hasSecretParameter(_ text: String) -> Bool {
-        text.decoded.split(whereSeparator: { "?&;#".contains($0) }).contains { item in
+    /// The value of a query item whose name is not secret. It may be a reference with a query of its own.
+    private func redactValue(_ value: String) -> String {
+        if value.looksSecret { return Self.mask }
+        let text = redactParameters(value[...])
+        let hasSecret = text.decoded.split(whereSeparator: { "?&;#".contains($0) }).contains { item in
             guard let end = item.firstIndex(of: "=") else { return false }
             return item[end...] != "=\(Self.mask)" && isSecret(String(item[..<end]))
         }
+        return hasSecret ? Self.mask : text
     }
 
     private static let mask = "***"

@@ -15,12 +15,20 @@ extension RetryPolicy {
 }
 
 extension Duration {
-    /// The longest that a server can hold up a feed, or a login, which have no other end. A mistake of one
-    /// would stop them for ever.
-    package static let longestAdvice = Duration.seconds(86_400)
+    /// The longest delay that a server can ask of a feed or a login. They have no other end, so a mistake of
+    /// the server would stop them for ever.
+    static let longestAdvice = Duration.seconds(86_400)
 }
 
 extension ApiError {
+    /// The delay that `Retry-After` asks of a feed or a login; nil if it asks for none.
+    var advisedDelay: Duration? {
+        guard case .atLeast(let asked) = retryAdvice(upTo: .seconds(Int64.max), now: Date()) else {
+            return nil
+        }
+        return min(asked, .longestAdvice)
+    }
+
     /// Not before the time of `Retry-After`; not at all if that is more than `longest` away.
     func retryAdvice(upTo longest: Duration = .seconds(60), now: Date) -> RetryDecision {
         // Of a refresh that has failed, the response to that tells.

@@ -29,10 +29,6 @@ private func advice(
         response?.failure?.status == 429 || response?.causeOfFailedRefresh.map(ApiError.isPassing) == true
     let hasWaited = TransportError.Kind(of: error)?.isLackOfConnections == true
     guard isEnd(error) || isPassing || hasWaited || ApiError.isOutage(error) else { return .propagate }
-    var delays = [leastDelay].compactMap { $0 }
-    // It goes on after any time.
-    if case .atLeast(let asked)? = response?.retryAdvice(upTo: .seconds(Int64.max), now: Date()) {
-        delays.append(asked)
-    }
-    return delays.max().map { .atLeast(min($0, .longestAdvice)) } ?? .backoff
+    let delays = [leastDelay.map { min($0, .longestAdvice) }, response?.advisedDelay]
+    return delays.compactMap { $0 }.max().map { .atLeast($0) } ?? .backoff
 }

@@ -47,10 +47,11 @@ public struct URLSessionTransport: Transport {
         session = .session(maximumConnectionsPerHost: configuration.maximumConnectionsPerHost)
         self.scheduler = scheduler?.trusted
         missing =
-            configuration.tls != TLSConfiguration()
-            ? "TLS settings"
-            : configuration.proxy != .environment
-                ? "proxy settings" : configuration.usesHTTP2 ? nil : "choice of HTTP/1.1"
+            [
+                (configuration.tls != TLSConfiguration(), "TLS settings"),
+                (configuration.proxy != .environment, "proxy settings"),
+                (!configuration.usesHTTP2, "choice of HTTP/1.1"),
+            ].first { $0.0 }?.1
         maximumBufferedBytes = configuration.maximumBufferedBytes ?? 16 * 1024 * 1024
     }
 

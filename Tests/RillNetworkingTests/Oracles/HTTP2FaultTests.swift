@@ -60,10 +60,10 @@ struct HTTP2FaultTests {
         #expect(try received(client) == 1)
     }
 
-    /// The room of a connection is for all requests on it.
-    @Test func aBodyDoesNotWaitForTheRoomOfOneThatWasRefused() throws {
+    /// The flow-control window of a connection is for all requests on it.
+    @Test func aBodyDoesNotWaitForTheWindowOfOneThatWasRefused() throws {
         let client = try client()
-        let (refused, next, reused) = (try url("/narrow"), try url("/upload"), Log<Bool?>())
+        let (refused, next, reused) = (try url("/exhaust"), try url("/upload"), Log<Bool?>())
         let measured = client.intercepted(by: .metrics { reused.write($0.connection?.isReused) })
         let body = RequestBody.data(.pattern(300_000))
         _ = try client.data(for: HTTPRequest("POST", url: refused, body: body)).outcome()
