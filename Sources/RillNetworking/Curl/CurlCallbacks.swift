@@ -8,7 +8,7 @@ extension CurlHandle {
         rill_easy_set_pointer(easy, CurlOption.headerData, owner)
         rill_easy_set_data_function(easy, CurlOption.headerFunction) { bytes, size, count, owner in
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return CurlHandle.call(owner) { $0.receiveHeader(line) } == true ? line.count : 0
+            return CurlHandle.transfer(owner)?.receiveHeader(line) == true ? line.count : 0
         }
         rill_easy_set_pointer(easy, CurlOption.writeData, owner)
         rill_easy_set_data_function(easy, CurlOption.writeFunction) { bytes, size, count, owner in
@@ -44,12 +44,23 @@ extension CurlHandle {
         return prereq == CurlCode.ok
     }
 
+    private static func transfer(_ owner: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        owner.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
     /// Calls the transfer outside libcurl's treatment of signals; nil without an owner.
     @discardableResult static func call<Answer>(
         _ owner: UnsafeMutableRawPointer?, _ body: (CurlTransfer) -> Answer
     ) -> Answer? {
+        outsideLibrary { transfer(owner).map(body) }
+    }
+
+    /// Calls `body`, which may start threads, outside libcurl's treatment of signals.
+    static func outsideLibrary<Answer, Failure>(
+        _ body: () throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
         rill_leave_curl()
         defer { rill_enter_curl() }
-        return owner.map { body(Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue()) }
+        return try body()
     }
 }

@@ -31,6 +31,8 @@ final class CurlLoop: @unchecked Sendable {
     var cancelled: [(transfer: CurlTransfer, due: ContinuousClock.Instant)] = []
     /// Those that have a whole response, and have perhaps not sent their whole request.
     var answered: [CurlTransfer] = []
+    /// Those whose response has begun in this turn.
+    private var held: [CurlTransfer] = []
 
     init(_ configuration: TransportConfiguration) throws(ResourceShortage) {
         guard let multi = rill_multi_init() else { throw ResourceShortage.ofMulti }
@@ -60,6 +62,7 @@ final class CurlLoop: @unchecked Sendable {
             endTransfers()
             lookAtBrokenConnections()
             endAnswered()
+            deliverHeld()
             removeCancelled()
             rill_multi_poll(multi, nil, 0, longestWait)
         }
@@ -77,6 +80,16 @@ final class CurlLoop: @unchecked Sendable {
         if running.isEmpty && cancelled.isEmpty { return 60_000 }
         // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
         return answered.isEmpty && cancelled.isEmpty ? 1_000 : 20
+    }
+
+    func holds(_ transfer: CurlTransfer) {
+        held.append(transfer)
+        if held.count == 16 { deliverHeld() }
+    }
+
+    private func deliverHeld() {
+        for transfer in held { transfer.deliver() }
+        held.removeAll(keepingCapacity: true)
     }
 
     /// Returns false when the loop must stop.

@@ -1,4 +1,5 @@
 import Foundation
+import RillLocks
 
 /// One transfer: an exchange and the handle that performs it.
 ///
@@ -14,9 +15,6 @@ final class CurlTransfer: @unchecked Sendable {
         case ended
     }
 
-    private static let largestExpansion = 200
-    private static let harmlessLength = 16 * 1024 * 1024
-
     let exchange: Exchange
     /// Scheme, host and port. Requests to the same origin share connections.
     let origin: String
@@ -24,13 +22,17 @@ final class CurlTransfer: @unchecked Sendable {
     /// Keeps the loop alive until the transfer has ended.
     private var engine: CurlEngine?
     let upload: CurlUpload?
-    private let configuration: TransportConfiguration
+    let configuration: TransportConfiguration
     let loop: CurlLoop
     var response = CurlResponse()
     var sendings = CurlSendings()
     var isLookingUp = false
     /// How often the request has been sent with an answer to a challenge.
     var digestAnswers = 0
+    /// Whether the delivery of its response begins when the turn of the loop ends.
+    var isHeld = false
+    /// Whether it has ended by itself, so that it need not be cancelled.
+    let hasEnded = Atomic<Bool>(false)
 
     /// Opens the body of the request, which may block.
     init(_ exchange: Exchange, of engine: CurlEngine, on loop: CurlLoop) throws {
@@ -78,6 +80,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Ends the exchange with the result of libcurl.
     func end(with code: Int32) {
+        hasEnded.store(true, ordering: .relaxed)
         if let failure = upload?.failure { return exchange.failBody(failure) }
         if let challenge = response.challenge, code == CurlCode.ok || code == CurlCode.cannotRewind {
             // libcurl has no answer, or no body for it.
@@ -129,69 +132,5 @@ final class CurlTransfer: @unchecked Sendable {
         state = .ended
         engine = nil
         upload?.close()
-    }
-
-    /// Takes one line of a head, its line end included; false aborts the transfer.
-    func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
-        do throws(HeadParser.Problem) {
-            guard let head = try response.head.take(line, from: exchange.request.url) else { return true }
-            if takeChallenge(head) { return true }
-            if let coding = head.transferCoding {
-                throw HeadParser.Problem(reason: "nothing has asked for the transfer coding \(coding.shown)")
-            }
-            response.inflation = CurlInflation(head.codings)
-            if head.hasUnknownEncoding, case .running(let handle) = state {
-                handle.passEncodedBody()
-            }
-            receive(head)
-            return true
-        } catch {
-            exchange.fail(.invalidResponse(reason: error.reason))
-            return false
-        }
-    }
-
-    /// Takes a piece of the body.
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
-        // libcurl has no answer: it would have dropped the body.
-        if let challenge = response.challenge { receive(challenge) }
-        let reception: CurlHandle.Reception
-        do throws(CurlInflation.Problem) {
-            if let inflation = response.inflation {
-                reception = try inflation.take(bytes, upTo: longestBody, receiveDecoded)
-            } else {
-                if response.isEncoded && response.decodedBytes + bytes.count > longestBody {
-                    throw .isTooLong
-                }
-                reception = receiveDecoded(bytes)
-            }
-        } catch {
-            let reason =
-                switch error {
-                case .isTooLong: "its body is more than \(Self.largestExpansion) times as long as it was sent"
-                case .isNotDecodable: "its body is not \(response.inflation?.codings ?? ""), as its head says"
-                }
-            exchange.fail(.invalidResponse(reason: reason))
-            return .aborted
-        }
-        if case .taken = reception {
-            response.missingBytes? -= bytes.count
-            if response.missingBytes == 0 { loop.answers(self) }
-        }
-        return reception
-    }
-
-    private func receiveDecoded(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
-        let isTaken = exchange.receive(
-            Data(bytes), bufferingUpTo: configuration.bufferLimit,
-            whenThereIsSpace: { [self] in loop.post(.resume(self)) })
-        if isTaken { response.decodedBytes += bytes.count }
-        return isTaken ? .taken : .paused
-    }
-
-    /// How long compression of real data can make a body of which so much has come.
-    private var longestBody: Int {
-        guard case .running(let handle) = state else { return Self.harmlessLength }
-        return max(Self.harmlessLength, handle.bytesDownloaded * Self.largestExpansion)
     }
 }

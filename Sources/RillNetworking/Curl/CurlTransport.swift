@@ -74,7 +74,9 @@ final class CurlEngine: Sendable {
         do {
             let transfer = try CurlTransfer(exchange, of: self, on: loop)
             loop.post(.start(transfer))
-            exchange.network.onDispose { loop.post(.cancel(transfer)) }
+            exchange.network.onDispose {
+                if !transfer.hasEnded.load(ordering: .relaxed) { loop.post(.cancel(transfer)) }
+            }
         } catch {
             exchange.failBody(error)
         }

@@ -136,6 +136,12 @@ package final class Exchange: Sendable {
         queue.whenThereIsSpace(limit, resume)
     }
 
+    /// Keeps what is reported until `deliver` is called, so that one worker is woken for all of it; false if
+    /// one delivers already.
+    func holdDelivery() -> Bool { queue.takeTurn() }
+
+    func deliver() { queue.startDraining() }
+
     package func complete() {
         queue.end(with: nil)
         network.dispose()

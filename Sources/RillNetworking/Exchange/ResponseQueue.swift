@@ -124,7 +124,11 @@ final class ResponseQueue: Sendable {
         if mayDeliverHere { drain() } else { startDraining() }
     }
 
-    private func startDraining() { workers.run { self.drain() } }
+    /// Takes the turn of the workers, which then begins with `startDraining`; false if it has begun.
+    func takeTurn() -> Bool { state.withLock { !$0.isClosed && $0.steps.requestTurn() } }
+
+    /// Begins a turn that has been taken.
+    func startDraining() { workers.run { self.drain() } }
 
     private func drain() {
         while let (step, observer) = state.withLock({ $0.next() }) {

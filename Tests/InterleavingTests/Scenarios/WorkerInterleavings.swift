@@ -48,7 +48,7 @@ struct WorkerInterleavings {
         if isTaken { send(number + 1, through: queue) }
     }
 
-    private func response(_ run: Scenario, isDisposedOf: Bool) {
+    private func response(_ run: Scenario, isHeld: Bool = false, isDisposedOf: Bool = false) {
         let bodies = Bodies()
         let workers = pool(bodies)
         let probe = run.probe(ExchangeEvent.self)
@@ -58,7 +58,11 @@ struct WorkerInterleavings {
                 queue.value = ResponseQueue(to: observer, in: lifetime, on: workers)
             })
         run.thread {
-            if let queue = queue.value { send(0, through: queue) }
+            if let queue = queue.value {
+                let isHeld = isHeld && queue.takeTurn()
+                send(0, through: queue)
+                if isHeld { queue.startDraining() }
+            }
             bodies.close()
         }
         run.thread { bodies.run() }
@@ -75,7 +79,12 @@ struct WorkerInterleavings {
     }
 
     @Test func aResponseArrivesWhileAWorkerDeliversIt() {
-        explore { response($0, isDisposedOf: false) }
+        explore { response($0) }
+    }
+
+    @Test func aResponseIsHeldForAWorkerWhileItArrives() {
+        explore { response($0, isHeld: true) }
+        explore { response($0, isHeld: true, isDisposedOf: true) }
     }
 
     @Test func aResponseIsDisposedOfWhileItArrives() {

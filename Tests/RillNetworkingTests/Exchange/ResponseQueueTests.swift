@@ -21,6 +21,24 @@ struct ResponseQueueTests {
         #expect(fixture.outcome.isCompleted)
     }
 
+    @Test func whoTakesTheTurnOfTheWorkersBeginsIt() throws {
+        let fixture = Fixture()
+        #expect(fixture.queue.takeTurn())
+        #expect(!fixture.queue.takeTurn())
+        fixture.queue.enqueue(upTo: 1)
+        fixture.queue.end(with: nil, mayDeliverHere: true)
+        #expect(fixture.outcome.count == 0)
+        fixture.queue.startDraining()
+        try fixture.outcome.waitForEnd()
+        #expect(fixture.outcome.isCompleted && fixture.outcome.elements.count == 2)
+    }
+
+    @Test func aClosedQueueHasNoTurn() {
+        let fixture = Fixture()
+        fixture.queue.end(with: nil, mayDeliverHere: true)
+        #expect(!fixture.queue.takeTurn())
+    }
+
     @Test func nothingFollowsTheFirstEnd() throws {
         let fixture = Fixture()
         fixture.queue.end(with: TimeoutError(.zero, of: .event))
