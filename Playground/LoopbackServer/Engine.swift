@@ -19,16 +19,16 @@ final class Engine: Sendable {
     let handler: @Sendable (Request) -> Behavior
     let keepsBodies: Bool
     private let limits: ServerLimits
-    private let keepRequests: Int
+    private let maximumRequests: Int
     private let state = Mutex(State())
     private let threads = DispatchGroup()
 
     init(
-        keepRequests: Int, keepsBodies: Bool, limits: ServerLimits,
+        maximumRequests: Int, keepsBodies: Bool, limits: ServerLimits,
         readBody: @escaping @Sendable (Request) -> BodyReading,
         handler: @escaping @Sendable (Request) -> Behavior
     ) {
-        self.keepRequests = keepRequests
+        self.maximumRequests = maximumRequests
         self.keepsBodies = keepsBodies
         self.limits = limits
         self.readBody = readBody
@@ -42,14 +42,15 @@ final class Engine: Sendable {
     /// Begins to accept and returns the port.
     func start(onPort port: UInt16, isIPv6: Bool) throws(ServerError) -> UInt16 {
         let (listener, keeper) = try Socket.listener(on: port, isIPv6: isIPv6)
-        guard let port = Socket.port(of: listener), let (woken, wakeUp) = Socket.pipe() else {
-            let error = ServerError(call: "pipe", port: port)
+        let bound = Socket.port(of: listener)
+        guard let bound, let (woken, wakeUp) = Socket.pipe() else {
+            let error = ServerError(call: bound == nil ? "getsockname" : "pipe", port: port)
             for descriptor in [listener, keeper] { descriptor.map(Socket.close) }
             throw error
         }
         state.withLock { ($0.wakeUp, $0.keeper) = (wakeUp, keeper) }
         startThread { self.acceptConnections(on: listener, until: woken) }
-        return port
+        return bound
     }
 
     func stop() {
@@ -77,7 +78,7 @@ final class Engine: Sendable {
             // Requests of other connections may have been read first.
             let successors = state.requests.reversed().prefix { $0.index > request.index }.count
             state.requests.insert(request, at: state.requests.count - successors)
-            state.requests.removeFirst(max(0, state.requests.count - keepRequests))
+            state.requests.removeFirst(max(0, state.requests.count - maximumRequests))
         }
     }
 

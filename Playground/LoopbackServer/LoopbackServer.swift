@@ -12,13 +12,13 @@ public final class LoopbackServer: Sendable {
     /// `readBody` is called before the body of a request is read, `handler` after it. Without `keepsBodies`
     /// the bytes of bodies are counted and dropped.
     public init(
-        port: UInt16 = 0, isIPv6: Bool = false, keepRequests: Int = 100_000, keepsBodies: Bool = true,
+        port: UInt16 = 0, isIPv6: Bool = false, maximumRequests: Int = 100_000, keepsBodies: Bool = true,
         limits: ServerLimits = ServerLimits(),
         readBody: @escaping @Sendable (Request) -> BodyReading = { _ in .whole },
         handler: @escaping @Sendable (Request) -> Behavior
     ) throws(ServerError) {
         engine = Engine(
-            keepRequests: keepRequests, keepsBodies: keepsBodies, limits: limits, readBody: readBody,
+            maximumRequests: maximumRequests, keepsBodies: keepsBodies, limits: limits, readBody: readBody,
             handler: handler)
         self.port = try engine.start(onPort: port, isIPv6: isIPv6)
         baseURL = "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(self.port)"
@@ -29,7 +29,7 @@ public final class LoopbackServer: Sendable {
         engine.releasePort()
     }
 
-    /// The requests received so far, in order. Only the latest `keepRequests` of them are kept.
+    /// The requests received so far, in order. Only the latest `maximumRequests` of them are kept.
     public var requests: [Request] { engine.requests }
 
     /// The connections accepted so far.

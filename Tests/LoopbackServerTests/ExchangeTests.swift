@@ -74,7 +74,7 @@ struct ExchangeTests {
     }
 
     @Test func aServerMayKeepFewRequestsAndNoBodies() throws {
-        let server = try LoopbackServer(keepRequests: 3, keepsBodies: false, handler: Self.echo)
+        let server = try LoopbackServer(maximumRequests: 3, keepsBodies: false, handler: Self.echo)
         let client = try TestClient(server)
         for _ in 0..<10 { #expect(try client.request("/", method: "POST", body: "0123456789").text == "") }
         #expect(server.requests.map(\.index) == [7, 8, 9])

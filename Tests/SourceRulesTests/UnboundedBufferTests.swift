@@ -7,7 +7,7 @@ struct UnboundedBufferTests {
         let page = try String(
             contentsOf: SourceTree.root.appending(path: "docs/reliability/guarantees.md"), encoding: .utf8)
         let list = try #require(page.firstMatch(of: #/(?s)These buffers are unbounded:\n(.*?)\n\n[^|]/#)).1
-        let names = try ["Sources/RillCore", "Sources/RillRx"].flatMap {
+        let names = try ["Sources/RillCore", "Sources/RillRx", "Sources/RillWebSocket"].flatMap {
             try SourceTree($0).files.flatMap(Self.unbounded)
         }
         #expect(Set(names).count > 10)

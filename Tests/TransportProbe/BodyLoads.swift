@@ -71,7 +71,7 @@ struct BodyLoads {
     private func zeros() throws -> LoopbackServer {
         let piece = [UInt8](repeating: 0, count: 64 * 1024)
         let length = length
-        return try LoopbackServer(keepRequests: 10) { request in
+        return try LoopbackServer(maximumRequests: 10) { request in
             let ends = request.headers["Range"]?.dropFirst("bytes=".count).split(separator: "-")
                 .compactMap { Int($0) }
             guard let first = ends?.first else {

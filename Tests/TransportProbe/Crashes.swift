@@ -174,7 +174,7 @@ extension Danger {
         on transport: ProbedTransport, body: RequestBody? = nil, rounds: Int = rounds(1000),
         _ behavior: @escaping @Sendable (Request) -> Behavior
     ) throws {
-        let server = try LoopbackServer(keepRequests: 10, handler: behavior)
+        let server = try LoopbackServer(maximumRequests: 10, handler: behavior)
         let request = try server.request(body == nil ? "GET" : "POST", body: body)
         let exchange = transport.make(connections: 16).exchange(request)
         let hung = Atomic<Int>(0)

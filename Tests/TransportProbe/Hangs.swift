@@ -10,7 +10,7 @@ extension Danger {
     static let hangs: [Danger] = [
         // Asynchronous calls whose tasks are cancelled.
         Danger("cancelled-tasks") { transport in
-            let server = try LoopbackServer(keepRequests: 10) { _ in .respond(.text("fine")) }
+            let server = try LoopbackServer(maximumRequests: 10) { _ in .respond(.text("fine")) }
             var request = try server.request()
             // After thousands of cancelled tasks, URLSession and the server take their time on a busy
             // machine.

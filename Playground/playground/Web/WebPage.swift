@@ -72,7 +72,7 @@ enum WebPage: Page {
         let server: LoopbackServer
         do {
             server = try LoopbackServer(
-                port: UInt16(options.port), keepRequests: 0, limits: limits,
+                port: UInt16(options.port), maximumRequests: 0, limits: limits,
                 readBody: { routes.reading(of: $0) }, handler: { .respond(routes.response(to: $0)) })
         } catch {
             throw UsageError("\(error)")

@@ -38,7 +38,7 @@ extension Observable {
     }
 
     /// The streams one after the other. The last one takes the place of the result, so a loop in time
-    /// that ends with a `concat` of itself runs for ever in constant memory. A loop that begins its turns
+    /// that ends with a `concat` of itself runs forever in constant memory. A loop that begins its turns
     /// inside the call takes stack for each of them.
     @inlinable
     public static func concat<Streams: Collection & Sendable>(_ streams: Streams) -> Observable<Element>

@@ -65,8 +65,9 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
         lifetime.dispose()
     }
 
-    /// The task is cancelled. The system calls this under a lock of the task, and what tears the subscription
-    /// down may wait for what needs that lock: the task disposes of it itself, unless it runs the source now.
+    /// Called by the runtime under a lock of the task. Teardown may wait for code that needs that lock, so
+    /// the task disposes of the subscription when it resumes. While it starts the source it cannot, so this
+    /// call does.
     @usableFromInline func cancel() {
         let (isFirst, isStarting) = withLock { ($0.end(with: CancellationError()), $0.starter != nil) }
         if isFirst { waiter.wake() }
@@ -101,7 +102,7 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
 
     @usableFromInline package override init() { super.init() }
 
-    override package func ended() { sources.resumeAll() }
+    override package func didDispose() { sources.resumeAll() }
 }
 
 @usableFromInline struct ValueBufferState<Element: Sendable> {

@@ -50,9 +50,9 @@ final class HeldDisposable: ChildLifetime, @unchecked Sendable {
         return LifetimeList()
     }
 
-    override package func ended() {
+    override package func didDispose() {
         switch held.take() {
-        case .subscription(let lifetime): lifetime.ended()
+        case .subscription(let lifetime): lifetime.didDispose()
         case .other(let disposable): disposable.dispose()
         // The members of a container have ended before.
         case .container, nil: break

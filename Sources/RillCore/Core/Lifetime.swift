@@ -105,7 +105,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     private func finish(setting bits: UInt8) -> Bool {
         guard let children = close(setting: bits) else { return false }
         Self.disposeOf(children)
-        ended()
+        didDispose()
         return true
     }
 
@@ -133,7 +133,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     /// Called once, when this lifetime and all its children have ended.
-    package func ended() {}
+    package func didDispose() {}
 
     /// Links a child; false when this lifetime is disposed.
     private func keep(_ child: ChildLifetime) -> Bool {
@@ -170,7 +170,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         while let reference = pending.popFirst() {
             let current = reference.takeUnretainedValue()
             if current.isFinishing {
-                current.ended()
+                current.didDispose()
             } else if var children = current.close() {
                 if current.isHolder { children = current.takeHeld() }
                 if !children.isEmpty {
@@ -180,7 +180,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
                     pending.prepend(children)
                     continue
                 }
-                current.ended()
+                current.didDispose()
             }
             reference.release()
         }

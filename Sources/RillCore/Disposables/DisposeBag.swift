@@ -69,7 +69,7 @@ private final class BagMember: ChildLifetime, @unchecked Sendable {
         super.init(uncounted: ())
     }
 
-    override package func ended() { members.leave(self) }
+    override package func didDispose() { members.leave(self) }
 }
 
 extension Disposable {

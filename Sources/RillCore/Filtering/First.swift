@@ -3,6 +3,6 @@ extension ObservableType {
     ///
     ///     source   -1-2-3-|
     ///     first()  -(1|)
-    // Disfavoured, so that RillRx can have a result of its own.
+    // Disfavoured, so that the one of RillRx wins in a file that imports both.
     @_disfavoredOverload @inlinable public func first() -> Observable<Element> { take(1) }
 }

@@ -37,7 +37,7 @@ final class ElementsInStage: ChildLifetime, @unchecked Sendable {
         super.init(uncounted: ())
     }
 
-    override package func ended() { sources.resumeAll() }
+    override package func didDispose() { sources.resumeAll() }
 
     private var isFull: Bool { count.load(ordering: .acquiring) >= limit || source.isPaused }
 

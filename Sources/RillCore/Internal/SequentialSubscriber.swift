@@ -8,7 +8,7 @@
         case again
         /// The next stream after this delay; until then none runs.
         case againAfter(Duration, any TrustedScheduler)
-        /// The next stream once the closure has called the one that it is given; until then none runs.
+        /// The next stream when the closure calls its argument; until then none runs.
         case againWhen(@Sendable (@escaping @Sendable () -> Void) -> Void)
         /// This terminal event of the result: an error, or nil for completion.
         case finish((any Error)?)
@@ -67,7 +67,12 @@
         guard !lifetime.isDisposed else { return }
         let child = lifetime.child()
         current.value = child
-        perform(startNext(observer, child))
+        let continuation = startNext(observer, child)
+        if case .wait = continuation { return }
+        // No stream has started.
+        current.value = nil
+        lifetime.end(child)
+        perform(continuation)
     }
 
     @inlinable func end(with error: (any Error)?) {
@@ -79,15 +84,11 @@
         switch continuation {
         case .again: advance()
         case .againAfter(let delay, let scheduler):
-            if let unused = current.value.take() { lifetime.end(unused) }
             if !lifetime.isDisposed { scheduler.schedule(after: delay, in: lifetime) { self.advance() } }
         case .againWhen(let begin):
-            if let unused = current.value.take() { lifetime.end(unused) }
             if !lifetime.isDisposed { begin { self.advance() } }
         case .finish(let error): if !lifetime.isDisposed { target.onEnd(error) }
-        case .last(let stream):
-            if let unused = current.value.take() { lifetime.end(unused) }
-            stream.run(target, in: lifetime)
+        case .last(let stream): stream.run(target, in: lifetime)
         case .wait: break
         }
     }

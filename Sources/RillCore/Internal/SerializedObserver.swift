@@ -109,5 +109,5 @@ private final class TargetRelease: ChildLifetime, @unchecked Sendable {
         super.init(uncounted: ())
     }
 
-    override package func ended() { observer?.end() }
+    override package func didDispose() { observer?.end() }
 }

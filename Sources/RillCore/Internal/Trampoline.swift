@@ -8,7 +8,7 @@ import RillLocks
 @usableFromInline package final class Trampoline: Sendable {
     /// How many steps are requested and not finished.
     @usableFromInline let requests = Atomic<Int>(0)
-    /// For what the steps use.
+    /// Lets an exploration detect races between steps.
     @usableFromInline let witness = Witness()
 
     @inlinable package init() {}

@@ -30,9 +30,9 @@ extension AttemptRefusedError {
 package protocol RefusalCarrier: Error {
     var carriedRefusal: AttemptRefusedError? { get }
     /// Whether nothing was asked of the dependency, so that the error shows nothing about it.
-    var isOfNoAttempt: Bool { get }
+    var wasNotAttempted: Bool { get }
 }
 
 extension RefusalCarrier {
-    package var isOfNoAttempt: Bool { false }
+    package var wasNotAttempted: Bool { false }
 }

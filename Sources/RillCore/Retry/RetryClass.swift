@@ -2,18 +2,18 @@
 struct RetryClass: Sendable {
     let rule: ErrorRule
     let backoff: Backoff
-    /// How many times the cost of a retry such a retry costs a shared budget.
+    /// What a retry of this class costs a shared budget, as a multiple of the usual cost.
     let cost: Double
 
     static let costs = 0.0...1000
 }
 
-/// Which errors a rule of a policy is about.
+/// Which errors a rule of a policy matches.
 struct ErrorRule: Sendable {
     /// Nil for a closure, which cannot be written down.
     let name: String?
     let applies: @Sendable (any Error) throws -> Bool
-    /// Whether it is about that type alone: other rules retry no cancellation.
+    /// Whether the rule names `CancellationError`: no other rule retries a cancellation.
     let namesCancellation: Bool
 
     init<Failure: Error>(

@@ -67,6 +67,6 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
 /// For a policy outside it is what its last error is.
 extension RetryExhaustedError: RefusalCarrier, AdvisingError {
     package var carriedRefusal: AttemptRefusedError? { AttemptRefusedError(in: last) }
-    package var isOfNoAttempt: Bool { (last as? any RefusalCarrier)?.isOfNoAttempt ?? false }
+    package var wasNotAttempted: Bool { (last as? any RefusalCarrier)?.wasNotAttempted ?? false }
     package var retryAdvice: RetryDecision { (last as? any AdvisingError)?.retryAdvice ?? .backoff }
 }

@@ -50,7 +50,7 @@ extension RetryPolicy {
     /// cancellation, a refusal and what asked nothing of it show nothing, whether they are retried or not.
     private func result(of error: any Error, isRetried: Bool) -> AttemptResult {
         if error is CancellationError { return .dropped }
-        if AttemptRefusedError(in: error) != nil || (error as? any RefusalCarrier)?.isOfNoAttempt == true {
+        if AttemptRefusedError(in: error) != nil || (error as? any RefusalCarrier)?.wasNotAttempted == true {
             return .refused
         }
         return isRetried || limits.isFailure?(error) == true ? .failure : .success

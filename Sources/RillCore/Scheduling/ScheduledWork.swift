@@ -44,7 +44,7 @@ package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
     /// Ends the work and removes it from the lifetime it was scheduled in.
     package func cancel() { parent.end(self) }
 
-    override package func ended() {
+    override package func didDispose() {
         if isCounted { LiveCount.timers.subtract(1, ordering: .relaxed) }
         if !isLast.load(ordering: .relaxed) { onEnded(self) }
     }

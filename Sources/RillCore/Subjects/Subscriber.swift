@@ -44,5 +44,5 @@ class Subscriber<Element: Sendable>: ChildLifetime, @unchecked Sendable {
 
     final func unlink() { parent.end(self) }
 
-    override package final func ended() { subject.unsubscribe(self) }
+    override package final func didDispose() { subject.unsubscribe(self) }
 }

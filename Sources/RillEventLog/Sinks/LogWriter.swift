@@ -8,11 +8,11 @@ extension EventLog {
     /// Recording does not wait for the file: entries are queued, and `bufferingPolicy` decides when the queue
     /// is full. With `.error`, the writer ends then. With `waitingAtMost`, a thread that records waits up to
     /// this time of the system's clock for room, for each entry; meanwhile the queue holds up to twice its
-    /// limit. Not for a sink that records into the same log: on its thread no room can come.
+    /// limit. Do not use it with a sink that records into the same log: its thread would wait for itself.
     ///
     /// A write that fails is tried again after 0.1 s, then after twice the time, up to 5 s, until it
-    /// succeeds; meanwhile entries are queued. `onError` receives the first error of such a time, on the
-    /// thread of the writer; without `onError` it goes to `UnhandledErrors`.
+    /// succeeds; meanwhile entries are queued. `onError` receives the first error of each series of failures,
+    /// on the thread of the writer; without `onError` it goes to `UnhandledErrors`.
     ///
     /// The writer works until it is disposed. When the process exits normally, what is queued is written
     /// first, for up to 5 s. A `LogFile` has one writer in its life. `scheduler` replaces the thread, for a
@@ -88,11 +88,11 @@ public final class LogWriter: Disposable, Sendable {
     /// `EntriesNotWrittenError`.
     public func dispose() { queue.end(retryingUntil: .now) }
 
-    /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock. A
-    /// write that fails is tried again until then, and only then what is queued is lost. True when every
-    /// entry before the end was stored, as for `flush`. An exit waits no longer than 5 s since the end of a
-    /// writer has begun. In the sink, or in `onError`, it does not wait and is false: the writer ends behind
-    /// that call.
+    /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock.
+    /// Returns whether every entry before the end was stored, as `flush` does. A write that fails is tried
+    /// again until the limit; then the queue is lost. At the exit of the process, a writer has 5 s from the
+    /// start of its end. In the sink, or in `onError`, it returns false without waiting, and the writer ends
+    /// after that call.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         queue.close(waitingAtMost: limit)
     }

@@ -113,13 +113,13 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     /// Takes entries when none are left. True when there is something to write.
     private func takeEntries() -> Bool {
-        let isOver = state.withLock { state in
+        let hasOverflowed = state.withLock { state in
             guard state.unwritten.isEmpty else { return false }
             let taken = log.takeQueue(of: listener.load(ordering: .acquiring))
             state.unwritten = taken.entries.elements[...]
             return taken.overflow != nil
         }
-        if isOver { end(retryingUntil: .now) }
+        if hasOverflowed { end(retryingUntil: .now) }
         return state.withLock { $0.hasWork }
     }
 
@@ -141,12 +141,12 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         chunk += lines.gap(missing)
         if !chunk.isEmpty { try sink.write(chunk) }
         chunkSize.value = min(Self.longestChunk, 2 * chunkSize.value)
-        let batch = state.withLock { $0.stored(count, missing, lines) }
+        let batch = state.withLock { $0.markStored(count, missing: missing, lines: lines) }
         withExtendedLifetime(batch) {}
     }
 
     private func failed(_ error: any Error) {
-        let (isFirst, pause) = state.withLock { (!$0.isFailing, $0.failed()) }
+        let (isFirst, pause) = state.withLock { (!$0.isFailing, $0.pauseAfterFailure()) }
         // Where a chunk finds no room twice, an entry may.
         if !isFirst { chunkSize.value = max(1, chunkSize.value / 8) }
         if isFirst { onError(error) }

@@ -56,7 +56,7 @@ struct LogWriterState<Element: Sendable> {
     var isOver: Bool { end != nil && !hasWork }
 
     /// Pauses after a failure. At the end of the writer, the pauses get shorter; nil when no time is left.
-    mutating func failed() -> (number: Int, duration: Duration)? {
+    mutating func pauseAfterFailure() -> (number: Int, duration: Duration)? {
         isFailing = true
         var pause = pauses.next() ?? .seconds(5)
         if let deadline {
@@ -70,8 +70,8 @@ struct LogWriterState<Element: Sendable> {
 
     /// Forgets entries that are stored, and returns the batch for its release. `missing` further ones are
     /// counted in the sink.
-    mutating func stored(
-        _ count: Int, _ missing: Int, _ lines: any LogLines<Element>
+    mutating func markStored(
+        _ count: Int, missing: Int, lines: any LogLines<Element>
     ) -> ArraySlice<QueuedEntry<Element>> {
         let batch = unwritten
         unwritten = count == batch.count ? [] : batch.dropFirst(count)

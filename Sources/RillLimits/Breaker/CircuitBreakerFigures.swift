@@ -1,7 +1,7 @@
 extension CircuitBreaker {
     /// What a breaker counts.
     public struct Figures: Sendable, Hashable {
-        /// The state at that time.
+        /// The state at the instant of the figures.
         public let state: State
         /// The results in the window; none while the breaker is open, half open or isolated.
         public let calls: Int
@@ -9,7 +9,7 @@ extension CircuitBreaker {
         public let failures: Int
         /// How many attempts in the window were slow.
         public let slowCalls: Int
-        /// How many attempts have been refused since the breaker was made, also those that waited then.
+        /// How many attempts have been refused since the breaker was made, those included that then waited.
         public let refused: Int
         /// How often it has opened.
         public let opened: Int

@@ -22,8 +22,7 @@ public final class HTTPCache: Sendable {
     private let maximumBytes: Int
     private let now: @Sendable () -> CacheTime
 
-    /// An empty cache. Of more than `maximumBytes`, headers included, the responses that were not used for
-    /// the longest time are dropped.
+    /// An empty cache. Above `maximumBytes`, headers included, the least recently used responses are dropped.
     public convenience init(maximumBytes: Int = 16 * 1024 * 1024) {
         self.init(maximumBytes: maximumBytes, now: { CacheTime() })
     }
@@ -42,10 +41,10 @@ public final class HTTPCache: Sendable {
     public var interceptor: Interceptor {
         Interceptor { request, send in
             .deferred {
-                if request.isUnsafe { return request.change(self.remove, through: send) }
+                if request.isUnsafe { return request.sent(through: send, invalidating: self.remove) }
                 if request.method == "HEAD" {
-                    let moment = self.state.withLock { $0.moment }
-                    return send(request).do(onNext: { self.compare($0, to: request, since: moment) })
+                    let sequence = self.state.withLock { $0.sequence }
+                    return send(request).do(onNext: { self.compare($0, to: request, since: sequence) })
                 }
                 let directives = CacheControl(request: request)
                 guard request.isCacheable, !directives.forbidsStoring else { return send(request) }
@@ -66,16 +65,16 @@ public final class HTTPCache: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Removes what a HEAD does not confirm (RFC 9111, 4.3.5), unless a later request has brought it. The
-    /// HEAD has changed nothing: what is under way is stored.
-    private func compare(_ event: ResponseEvent, to request: HTTPRequest, since moment: UInt64) {
+    /// Removes what a HEAD does not confirm (RFC 9111, 4.3.5), unless a later request has brought it. A HEAD
+    /// changes nothing, so responses in flight are still stored.
+    private func compare(_ event: ResponseEvent, to request: HTTPRequest, since sequence: UInt64) {
         guard case .response(let head) = event, head.status == 200, !request.hasOwnHost,
             head.wire.earlierURLs.isEmpty, head.url.isSameTarget(as: request.url)
         else { return }
         let key = request.url.cacheKey
         let stored = state.withLock { $0[key] }
         guard let stored, stored.matches(request), !stored.isDescribed(by: head) else { return }
-        let old = state.withLock { $0.replace(key, by: nil, requestedAt: moment) }
+        let old = state.withLock { $0.replace(key, by: nil, requestedAt: sequence) }
         withExtendedLifetime(old) {}
     }
 
@@ -83,8 +82,8 @@ public final class HTTPCache: Sendable {
         to request: HTTPRequest, _ directives: CacheControl, _ send: @escaping Interceptor.Send
     ) -> Observable<ResponseEvent> {
         let (time, key) = (now(), request.url.cacheKey)
-        let (stored, moment) = state.withLock { ($0.take(key), $0.moment) }
-        let call = Call(request: request, key: key, moment: moment, start: time)
+        let (stored, sequence) = state.withLock { ($0.take(key), $0.sequence) }
+        let call = Call(request: request, key: key, sequence: sequence, start: time)
         guard let stored, stored.matches(request) else { return recorded(send(request), of: call) }
         if stored.isFresh(at: time, for: directives) {
             return stored.response(at: time, for: request).events
@@ -107,7 +106,7 @@ public final class HTTPCache: Sendable {
     private struct Call {
         let request: HTTPRequest
         let key: String
-        let moment: UInt64
+        let sequence: UInt64
         var start: CacheTime
     }
 
@@ -116,7 +115,7 @@ public final class HTTPCache: Sendable {
         _ events: Observable<ResponseEvent>, of call: Call, validating stored: StoredResponse? = nil
     ) -> Observable<ResponseEvent> {
         .deferred {
-            let recording = Unsynchronized<HTTPResponse?>(nil)
+            let recording = Unsynchronized<CacheRecording?>(nil)
             return events.mapMany(
                 { event, output in
                     switch event {
@@ -129,33 +128,21 @@ public final class HTTPCache: Sendable {
                         return self.store(response, sent: head.wire.sentHeaders, of: call)
                     // A failure that the client takes for valid leaves what is stored, too.
                     case .response(let head):
-                        recording.value = head.status < 400 ? HTTPResponse(head: head) : nil
+                        recording.value = head.status < 400 ? CacheRecording(head: head) : nil
                     case .body(let data):
-                        let before = recording.value?.body.count ?? 0
-                        if recording.value?.head.status != 0 { recording.value?.body.append(data) }
-                        let length = recording.value?.body.count ?? 0
-                        let isLong = before <= Self.shortBody && length > Self.shortBody
-                        let isInVain =
-                            isLong && recording.value.map { self.stores($0.head, of: call) } == false
-                        // Too long to be stored, or not to be stored at all: without its status 200 it is
-                        // not, and removes the older response.
-                        if length > self.maximumBytes || isInVain {
-                            recording.value?.body = Data()
-                            recording.value?.head.status = 0
-                        }
+                        recording.value?.append(data, upTo: self.maximumBytes) { self.stores($0, of: call) }
                     case .bodyFailed: recording.value = nil
                     case .progress: break
                     }
                     output.append(event)
                 },
                 atEnd: { _ in
-                    guard let response = recording.value.take() else { return }
-                    self.store(response, sent: response.head.wire.sentHeaders, of: call)
+                    guard let recording = recording.value.take() else { return }
+                    let response = recording.body.map { HTTPResponse(head: recording.head, body: $0) }
+                    self.store(response, sent: recording.head.wire.sentHeaders, of: call)
                 })
         }
     }
-
-    private static let shortBody = 64 * 1024
 
     /// Whether a response with this head is stored, if its body is not too long.
     private func stores(_ head: ResponseHead, of call: Call) -> Bool {
@@ -167,9 +154,10 @@ public final class HTTPCache: Sendable {
             response, to: call.request, sent: sent, requestedAt: call.start, receivedAt: now())
     }
 
-    private func store(_ response: HTTPResponse, sent: HTTPHeaders?, of call: Call) {
-        let new = stored(response, sent: sent, of: call)
-        let old = state.withLock { $0.replace(call.key, by: new, requestedAt: call.moment) }
+    /// Replaces what is stored; with nil, by nothing.
+    private func store(_ response: HTTPResponse?, sent: HTTPHeaders?, of call: Call) {
+        let new = response.flatMap { stored($0, sent: sent, of: call) }
+        let old = state.withLock { $0.replace(call.key, by: new, requestedAt: call.sequence) }
         withExtendedLifetime(old) {}
     }
 }

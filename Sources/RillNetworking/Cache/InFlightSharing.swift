@@ -22,7 +22,7 @@ extension Interceptor {
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in
-            if request.isUnsafe { return request.change({ _ in inFlight.forgetAll() }, through: send) }
+            if request.isUnsafe { return request.sent(through: send) { _ in inFlight.forgetAll() } }
             guard ["GET", "HEAD"].contains(request.method), request.body == nil,
                 request.purpose == .body, !request.assembly.sharings.contains(ObjectIdentifier(inFlight))
             else { return send(request) }
@@ -70,8 +70,8 @@ private final class InFlightResponses: Sendable {
 
     /// The response that is in flight for such a request, with all its events so far; otherwise it is sent.
     ///
-    /// Each subscriber has a `totalTimeout` of its own, and the exchange none. A request that has joined
-    /// another has time left when that has waited too long for a head, and takes part in the next.
+    /// The shared exchange has no `totalTimeout`; each subscriber applies its own. A subscriber that joined
+    /// late may have time left when the head times out: it joins, or starts, one more exchange.
     func shared(
         _ request: HTTPRequest, mayJoinAgain: Bool = true, through send: @escaping Interceptor.Send
     ) -> Observable<ResponseEvent> {
@@ -83,7 +83,7 @@ private final class InFlightResponses: Sendable {
             }
             var shared = request
             (shared.totalTimeout, shared.start) = (nil, nil)
-            // Named twice, it would wait for itself.
+            // An interceptor that is listed twice would wait for its own response.
             shared.assembly.sharings.append(ObjectIdentifier(self))
             let source = Observable.deferred { [shared] in send(shared) }
             // The stream and this object retain each other until the stream ends.
@@ -94,11 +94,11 @@ private final class InFlightResponses: Sendable {
                 return (id, new)
             }
             let isOwn = current.id == id
-            // Its exchange is that of another request.
+            // It is sent by the exchange of another request.
             if !isOwn { request.sending?.add(1) }
             guard !isOwn, mayJoinAgain else {
                 current.events.run(observer, in: lifetime)
-                // Somebody may have left before it began: it would stay for ever.
+                // A subscriber that was disposed of before the source started causes no `onDispose`.
                 if isOwn, lifetime.isDisposed { self.remove(key, id: id) }
                 return
             }

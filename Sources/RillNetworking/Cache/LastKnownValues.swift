@@ -7,7 +7,7 @@ import RillLocks
 public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State {
         var values: [Key: (value: Value, use: WaitQueue<Key>.Ticket)] = [:]
-        /// The keys, the one that was not used for the longest time first.
+        /// The keys, the least recently used first.
         var uses = WaitQueue<Key>()
     }
 

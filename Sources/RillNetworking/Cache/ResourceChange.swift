@@ -13,7 +13,7 @@ extension URL {
         (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
         parts.scheme = parts.scheme?.lowercased()
         parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
-        if parts.port == (isSecure ? 443 : 80) { parts.port = nil }
+        if parts.port == defaultPort { parts.port = nil }
         if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
         return (parts.string ?? absoluteString).withNormalEscapes
     }
@@ -50,8 +50,9 @@ extension HTTPRequest {
     /// Sends this request, which may change its resource and those to which redirects lead it. `report`
     /// receives the keys of them all: before they are asked, before the response is delivered, and at the
     /// end.
-    func change(
-        _ report: @escaping @Sendable (_ key: String) -> Void, through send: @escaping Interceptor.Send
+    func sent(
+        through send: @escaping Interceptor.Send,
+        invalidating report: @escaping @Sendable (_ key: String) -> Void
     ) -> Observable<ResponseEvent> {
         .deferred {
             let keys = Mutex<Set<String>>([url.cacheKey])

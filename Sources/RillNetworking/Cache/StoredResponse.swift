@@ -18,10 +18,10 @@ struct StoredResponse {
     /// The credential of the request as the cache saw it: of one user there is no response for another.
     private let credential: String?
     private let receivedAt: CacheTime
-    /// In seconds, when it was received.
+    /// The age at receipt, in seconds.
     private let initialAge: Double
     /// In seconds.
-    private let lifetime: Double
+    private let freshnessLifetime: Double
 
     /// Nil if the response must not be stored. `sent` are the headers of the request as the transport sent
     /// them, if that is known.
@@ -53,9 +53,10 @@ struct StoredResponse {
         initialAge = max(
             receivedAt.date.timeIntervalSince(date), head.age + receivedAt.since(requestedAt), 0)
         let expires = head.headers.date("Expires")?.timeIntervalSince(date)
-        lifetime = control.demandsValidation ? 0 : control.maximumAge.map(Double.init) ?? expires ?? 0
+        freshnessLifetime =
+            control.demandsValidation ? 0 : control.maximumAge.map(Double.init) ?? expires ?? 0
         content = response.stored
-        guard lifetime > initialAge || validators.contains(where: { _ in true }) else { return nil }
+        guard freshnessLifetime > initialAge || !validators.isEmpty else { return nil }
     }
 
     /// An estimate with everything that is stored.
@@ -76,7 +77,7 @@ struct StoredResponse {
 
     func isFresh(at time: CacheTime, for directives: CacheControl) -> Bool {
         !directives.demandsValidation
-            && min(lifetime, directives.maximumAge.map(Double.init) ?? .infinity) > age(at: time)
+            && min(freshnessLifetime, directives.maximumAge.map(Double.init) ?? .infinity) > age(at: time)
     }
 
     private func age(at time: CacheTime) -> Double { initialAge + max(0, time.since(receivedAt)) }
@@ -95,7 +96,7 @@ struct StoredResponse {
         let validators = validators
         request.headers.addMissing(validators)
         request.cacheConditions = CacheConditions(names: Set(validators.map(\.name)), url: request.url)
-        return validators.contains { _ in true } ? request : nil
+        return validators.isEmpty ? nil : request
     }
 
     /// Whether a 304 is about this response: by the tags if both have one, else by the dates (RFC 9111,

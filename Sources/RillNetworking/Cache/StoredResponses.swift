@@ -5,7 +5,7 @@ struct StoredResponses {
     private struct Entry {
         let response: StoredResponse
         let size: Int
-        /// The moment of its request.
+        /// The sequence number of its request.
         let requestedAt: UInt64
         /// Its place among those that are used.
         var use: WaitQueue<String>.Ticket
@@ -13,11 +13,11 @@ struct StoredResponses {
 
     private let maximumBytes: Int
     private var entries: [String: Entry] = [:]
-    /// The keys, the one that was not used for the longest time first.
+    /// The keys, the least recently used first.
     private var uses = WaitQueue<String>()
     private(set) var bytes = 0
-    /// When a request is made: it orders requests and invalidations.
-    private(set) var moment: UInt64 = 0
+    /// Numbers requests and invalidations in their order.
+    private(set) var sequence: UInt64 = 0
     /// The last invalidation. A response that was requested before it is not stored: it may be what the
     /// invalidation was about.
     private var invalidatedAt: UInt64 = 0
@@ -30,7 +30,7 @@ struct StoredResponses {
     subscript(key: String) -> StoredResponse? { entries[key]?.response }
 
     mutating func take(_ key: String) -> StoredResponse? {
-        moment += 1
+        sequence += 1
         guard let entry = entries[key] else { return nil }
         uses.remove(entry.use)
         entries[key]?.use = uses.append(key)
@@ -48,7 +48,7 @@ struct StoredResponses {
         guard let response else { return removed }
         let size = response.size + 2 * key.utf8.count
         guard size <= maximumBytes else { return removed }
-        moment += 1
+        sequence += 1
         entries[key] = Entry(response: response, size: size, requestedAt: requestedAt, use: uses.append(key))
         bytes += size
         while bytes > maximumBytes, let oldest = uses.first.flatMap({ uses[$0] }) {
@@ -58,14 +58,14 @@ struct StoredResponses {
     }
 
     mutating func invalidate(_ key: String) -> [StoredResponse] {
-        moment += 1
-        invalidatedAt = moment
+        sequence += 1
+        invalidatedAt = sequence
         return remove(key)
     }
 
     mutating func removeAll() -> [StoredResponse] {
-        moment += 1
-        invalidatedAt = moment
+        sequence += 1
+        invalidatedAt = sequence
         defer { (entries, uses, bytes) = ([:], WaitQueue(), 0) }
         return entries.values.map(\.response)
     }

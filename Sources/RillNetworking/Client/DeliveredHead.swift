@@ -7,14 +7,14 @@ final class DeliveredHead: Sendable {
 
     var isDelivered: Bool { flag.load(ordering: .acquiring) }
 
-    /// Events that complete without a head are an error.
+    /// Passes the events on and records the head. Completion without a head is an error.
     func watching(_ events: Observable<ResponseEvent>) -> Observable<ResponseEvent> {
         events.do(
             onNext: { if case .response = $0 { self.flag.store(true, ordering: .releasing) } },
             onCompleted: { if !self.isDelivered { throw ApiError.noResponse } })
     }
 
-    /// The response to another attempt. No error, which an interceptor might answer with yet another.
+    /// Answers another attempt. An event and not an error: an interceptor might retry an error.
     var refusal: Observable<ResponseEvent> {
         .just(.bodyFailed(ApiError.invalidResponse(reason: "it was sent again after its head was delivered")))
     }

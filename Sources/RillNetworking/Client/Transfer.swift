@@ -4,9 +4,8 @@ import Rill
 ///
 ///     progress*  finished  completed
 ///
-/// For each direction, progress only grows: a transfer that is repeated, by a redirect or a retry, reports it
-/// when it is further than before. The last before the result is 100 % of its body, which may be shorter than
-/// what an attempt before it had of another.
+/// Progress never decreases within a direction: after a redirect or a retry it resumes once it passes the
+/// earlier maximum. The last is 100 % of the final body, which may be less than an earlier attempt reported.
 public enum TransferEvent<Value: Sendable>: Sendable {
     /// How much of a body has been sent or received.
     case progress(TransferProgress)

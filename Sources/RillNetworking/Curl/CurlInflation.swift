@@ -106,7 +106,7 @@ final class CurlInflation {
         length += written
         phase = code == Self.end ? .betweenTexts : .inText
         mayHaveMore = phase == .inText && written == output.count
-        // A greater one asks for a dictionary, which HTTP does not have, and would do so for ever.
+        // A greater one asks for a dictionary, which HTTP does not have, and would do so forever.
         return (0...Self.end).contains(code) || code == Self.noProgress
     }
 }

@@ -65,7 +65,7 @@ private struct ApiErrorRecord: Codable {
     var text: String?
     /// Whether a refresh has failed, with any text.
     var isRefresh: Bool?
-    /// At most one: an enum with a list may contain itself.
+    /// At most one; in a list, as in the logs that there are.
     var cause: [ApiError]?
 
     init(_ error: ApiError) {
@@ -171,7 +171,7 @@ private struct TransportErrorRecord: Codable {
     let bytesReceived: Int
     let requestWasSent: Bool
     let text: String?
-    /// At most one.
+    /// At most one, in a list.
     let cause: [ApiError]?
 
     init(_ error: TransportError) {

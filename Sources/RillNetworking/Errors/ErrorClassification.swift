@@ -14,8 +14,8 @@ extension ApiError {
         return TransportError.Kind(of: cause)?.isTemporary ?? false
     }
 
-    /// Whether `error` is an outage, a wait for a connection in vain, or a response that asks for a later
-    /// request.
+    /// Whether `error` is an outage, a time-out while waiting for a connection, or a response that asks for a
+    /// later request.
     static func isPassing(_ error: any Error) -> Bool {
         if TransportError.Kind(of: cause(of: error))?.isLackOfConnections == true { return true }
         return isOutage(error) || [408, 429].contains(ApiError(in: cause(of: error))?.failure?.status)
@@ -29,7 +29,7 @@ extension ApiError {
 
     /// What lies below the errors that only report another: of a policy that gave up, of a refresh, and of an
     /// exchange that failed with an error of unknown type.
-    fileprivate static func cause(of error: any Error) -> any Error {
+    static func cause(of error: any Error) -> any Error {
         var cause = error.lastOfExhausted
         while true {
             let failure = TransportError(in: cause)
@@ -43,8 +43,8 @@ extension ApiError {
 }
 
 extension TransportError.Kind {
-    /// Whether another attempt may succeed: the server was not reached, or its response did not arrive. For
-    /// want of a free connection, another attempt would wait like the first.
+    /// Whether another attempt may succeed: the server was not reached, or its response did not arrive. A
+    /// request without a free connection is not retried: it would wait again.
     public var isTemporary: Bool {
         switch self {
         case .cannotConnectToHost, .cannotFindHost, .timedOut, .networkConnectionLost,
@@ -56,100 +56,15 @@ extension TransportError.Kind {
         }
     }
 
-    /// Whether other requests had all connections until the time of this one was over.
+    /// Whether the request timed out while it waited for a free connection.
     package var isLackOfConnections: Bool { if case .noFreeConnection = self { true } else { false } }
 
     /// Whether no host was asked for anything.
-    var isOfNoAttempt: Bool {
+    var wasNotAttempted: Bool {
         switch self {
         case .noFreeConnection, .unavailable, .unsupportedURL, .invalidRequest: true
         default: false
         }
-    }
-}
-
-extension ApiError {
-    /// What went wrong, for people: the `errorDescription` of an error that has one, else its
-    /// description.
-    ///
-    /// Errors of this module contain no secret. Of a `DecodingError`, which quotes the body, it is the coding
-    /// path. The text of other errors is taken as it is.
-    package static func text(of error: any Error) -> String {
-        if error is DecodingError { return reason(of: error) }
-        return (error as? any LocalizedError)?.errorDescription ?? "\(error)"
-    }
-
-    /// The same without a full stop, for the middle of a sentence.
-    package static func phrase(of error: any Error) -> String { text(of: error).withoutFinalDot }
-
-    /// Why the exchange brought no complete response.
-    package var transportFailure: TransportError? {
-        if case .transport(let failure) = self { failure } else { nil }
-    }
-
-    /// The `ApiError` that `error` is or carries.
-    package init?(in error: any Error) {
-        guard let found = (error as? any ApiErrorCarrier)?.carriedApiError else { return nil }
-        self = found
-    }
-}
-
-/// An error that is or contains an `ApiError`.
-package protocol ApiErrorCarrier: RefusalCarrier, AdvisingError {
-    var carriedApiError: ApiError? { get }
-}
-
-extension ApiErrorCarrier {
-    package var carriedRefusal: AttemptRefusedError? {
-        if case .refused(let refusal)? = carriedApiError { refusal } else { nil }
-    }
-    package var isOfNoAttempt: Bool {
-        switch carriedApiError {
-        case .invalidRequest: true
-        // A refresh that was refused has asked nothing of anybody.
-        case .authentication:
-            !ApiError.isOutage(self) || AttemptRefusedError(in: ApiError.cause(of: self)) != nil
-        case .transport(let failure): failure.kind.isOfNoAttempt
-        default: false
-        }
-    }
-    package var retryAdvice: RetryDecision { carriedApiError?.retryAdvice(now: Date()) ?? .backoff }
-}
-
-extension ApiError: ApiErrorCarrier {
-    package var carriedApiError: ApiError? { self }
-}
-
-extension TransportError.Kind {
-    /// What kind of failure of the network `error` is, the timeout of an operator included; nil when it is no
-    /// failure of the network.
-    init?(of error: any Error) {
-        if let failure = TransportError(in: error) {
-            self = failure.kind
-        } else if error is TimeoutError {
-            self = .timedOut(.attempt)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension TransportError {
-    /// The failure of the network that `error` is or carries.
-    init?(in error: any Error) {
-        guard let failure = ApiError(in: error)?.transportFailure ?? error as? TransportError else {
-            return nil
-        }
-        self = failure
-    }
-
-    /// The failure for an error of another type, such as that of an operator.
-    init(wrapping error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
-        let isTimeout = error is TimeoutError
-        self.init(
-            isTimeout ? .timedOut(.attempt) : .other, of: request,
-            requestWasSent: requestWasSent ?? (isTimeout ? request.sending?.mayHaveBeen : nil),
-            underlying: error)
     }
 }
 

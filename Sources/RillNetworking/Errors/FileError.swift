@@ -30,7 +30,7 @@ public struct FileError: Error, Sendable, Hashable, Codable {
     /// Whether the file exists and must not be replaced.
     public var isAlreadyThere: Bool { code == EEXIST }
     /// Whether another download is writing the same file.
-    public var isInUse: Bool { code == EWOULDBLOCK }
+    public var isInUse: Bool { step == .open && code == EWOULDBLOCK }
 }
 
 extension FileError: CustomStringConvertible, LocalizedError {

@@ -21,7 +21,7 @@ public final class HSTSCache: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let known = Mutex<[String: Known]>([:])
 
-    /// `preloaded` are hosts that are known from the beginning and for ever, with their subdomains. Of more
+    /// `preloaded` are hosts that are known from the beginning and forever, with their subdomains. Of more
     /// than `maximumCount` others, the one that ends first is dropped.
     public convenience init(preloaded: [String] = [], maximumCount: Int = 3000) {
         self.init(preloaded: preloaded, maximumCount: maximumCount, now: { .now })

@@ -47,6 +47,8 @@ public struct HTTPHeaders: Sendable, Hashable {
         }
     }
 
+    var isEmpty: Bool { fields.isEmpty }
+
     private func position(of name: String) -> Int? {
         if fields.count <= Self.few { return fields.firstIndex { $0.name.isSameName(as: name) } }
         return positions[name.lowercasedName]

@@ -19,11 +19,19 @@ import Rill
         }
     }
 #else
+    import Foundation
+
     extension Reachability {
         /// The current status, then the status after every change that the kernel reports.
         static func watchSystem() -> Observable<Status> {
             .create { observer, lifetime in
                 let socket = try RouteSocket()
+                // After the socket was bound, so that no change is missed.
+                guard let status = Routes.status else {
+                    let code = errno
+                    socket.close()
+                    throw Unavailable(code: code)
+                }
                 // Dispatch sources may be used from any thread, but their protocol is not Sendable.
                 nonisolated(unsafe) let changes = DispatchSource.makeReadSource(
                     fileDescriptor: socket.descriptor, queue: DispatchQueue(label: "rill.reachability"))
@@ -36,8 +44,7 @@ import Rill
                     } catch { observer.onError(error) }
                 }
                 lifetime.onDispose { changes.cancel() }
-                // After the socket was bound, so that no change is missed.
-                if let status = Routes.status { observer.onNext(status) }
+                observer.onNext(status)
                 changes.activate()
             }
         }

@@ -154,7 +154,9 @@ extension URL {
         isSecure == other.isSecure && hostName == other.hostName && effectivePort == other.effectivePort
     }
 
-    private var effectivePort: Int { port ?? (isSecure ? 443 : 80) }
+    private var effectivePort: Int { port ?? defaultPort }
+
+    package var defaultPort: Int { isSecure ? 443 : 80 }
 
     /// Whether a request to the other URL is the same: fragments are not sent, and an empty path is `/`.
     func isSameTarget(as other: URL) -> Bool { target == other.target }

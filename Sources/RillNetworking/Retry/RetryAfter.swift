@@ -16,7 +16,7 @@ extension RetryPolicy {
 
 extension Duration {
     /// The longest delay that a server can ask of a feed or a login. They have no other end, so a mistake of
-    /// the server would stop them for ever.
+    /// the server would stop them forever.
     static let longestAdvice = Duration.seconds(86_400)
 }
 

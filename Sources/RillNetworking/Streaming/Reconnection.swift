@@ -2,15 +2,16 @@ import Foundation
 import Rill
 
 extension RetryPolicy {
-    /// This policy for a source that is connected again: after an outage, a response with status 429, a wait
-    /// for a connection in vain, or an end of the connection that `isEnd`. An element begins its counts and
-    /// delays again, unless it has a `reset` of its own, and the wait is at least what the server asks for,
-    /// unless `decide` chooses.
+    /// This policy for a source that reconnects. It retries outages, status 429, requests that timed out
+    /// while they waited for a connection, and errors for which `isEnd` is true. Without a `reset` of its
+    /// own, each element resets its counts and delays. Unless `decide` chooses, the wait is at least
+    /// `leastDelay` and what the response asks for.
     package func reconnecting(
         leastDelay: @escaping @Sendable () -> Duration? = { nil },
         after isEnd: @escaping @Sendable (any Error) -> Bool
     ) -> RetryPolicy {
-        // With a server that greets and leaves, each greeting would begin the delays again.
+        // A policy for a server that sends one element and disconnects brings its own `reset`: `.onElement`
+        // would restart its delays every time.
         let policy = resetRule == .never ? reset(.onElement) : self
         return policy.decide { [choose = decision] context in
             let advice = advice(after: context.failure.error, isEnd, leastDelay())

@@ -13,8 +13,8 @@ extension ApiClient {
     /// `observe(on:bufferingPolicy:)` takes `.pauseSource`. A body of more than `maximumBytes`, counted after
     /// decompression, is `ApiError.bodyTooLarge`.
     ///
-    /// What ends a body whose head an interceptor has passed on is `ResponseEvent.bodyFailed` to those
-    /// outside of it, so none of them sends the request again.
+    /// Once an interceptor has passed the head on, a failure of the body reaches the interceptors outside it
+    /// as `ResponseEvent.bodyFailed`, so none of them sends the request again.
     public func stream(
         _ request: some HTTPRequestConvertible, segments: BodySegments = .automatic,
         maximumBytes: Int? = nil
@@ -26,9 +26,9 @@ extension ApiClient {
         }
     }
 
-    /// The pieces of the body; a head that `check` refuses, with the first piece and behind the interceptors,
-    /// ends it before them. For one that `isHopeless`, no piece is awaited, unless a validation of the
-    /// client's own has to see one.
+    /// The pieces of the body. `check` sees the head outside the interceptors, and can fail the stream before
+    /// the first piece. A head comes with its first piece; if `isHopeless`, it comes immediately, unless the
+    /// client has a validation of its own.
     func pieces(
         of request: HTTPRequest, segment: Int?,
         isHopeless: @escaping @Sendable (ResponseHead) -> Bool = { _ in false },
@@ -45,7 +45,7 @@ extension ApiClient {
                 .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
                 .limited(to: limit, from: { ranged.start })
         }
-        // A cache does not know the limit.
+        // Again outside: a cached response has passed no limit.
         .limited(to: limit, from: { RangeState.Start(position: 0) })
         .compactMap { event in
             switch event {

@@ -44,7 +44,7 @@ final class BodyInputStream: InputStream {
     #if canImport(FoundationNetworking)
         // The `Stream` of this Foundation has all the rest.
     #else
-        // Apple's stops the program in what a subclass leaves out, and URLSession sets a delegate.
+        // Apple's traps in methods that a subclass leaves out, and URLSession sets a delegate.
         private weak var client: (any StreamDelegate)?
 
         override var delegate: (any StreamDelegate)? {

@@ -22,25 +22,4 @@ extension Observable {
     @_disfavoredOverload public static func zip(
         _ streams: [Observable<Element>]
     ) -> Observable<[Element]> { Observable<[Element]>.zip(streams) }
-
-    /// Continues with the next stream when one fails. The last error is the error of the result.
-    ///
-    ///     first    -1-#
-    ///     second      -2-|
-    ///     result   -1--2-|
-    public static func `catch`<Streams: Sequence & Sendable>(sequence: Streams) -> Observable<Element>
-    where Streams.Element == Observable<Element> {
-        .deferred {
-            let rest = Unsynchronized(sequence.makeIterator())
-            guard let first = rest.value.next() else { return .empty() }
-            let current = Unsynchronized(first)
-            return Observable.deferred { current.value }
-                .retryWhen { errors in
-                    errors.map { error in
-                        guard let next = rest.value.next() else { throw error }
-                        current.value = next
-                    }
-                }
-        }
-    }
 }

@@ -22,16 +22,18 @@ extension ObservableType {
     public func take(
         while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior
     ) -> Observable<Element> {
-        switch behavior {
-        case .exclusive: takeWhile(predicate)
-        case .inclusive:
-            // Inside the call that sends the element, so that the source hears of the end at once.
-            map { (element: $0, goesOn: try predicate($0)) }
-                .concatMap { element, goesOn in
-                    let next = Observable<Event<Element>>.just(.next(element))
-                    return goesOn ? next : next.concat(Observable<Event<Element>>.just(.completed))
-                }
-                .dematerialize()
+        if behavior == .exclusive { return takeWhile(predicate) }
+        let source = asObservable()
+        return Observable { observer, lifetime in
+            source.run(
+                Observer(
+                    onNext: { element in
+                        do {
+                            let goesOn = try predicate(element)
+                            observer.onNext(element)
+                            if !goesOn && !lifetime.isDisposed { observer.onCompleted() }
+                        } catch { observer.onError(error) }
+                    }, onEnd: observer.onEnd), in: lifetime)
         }
     }
 

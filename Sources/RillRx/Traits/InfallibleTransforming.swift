@@ -13,7 +13,7 @@ extension InfallibleType {
         Infallible(raw: asObservable().compactMap(transform))
     }
 
-    /// Starts an inner stream for every element and merges them. An inner stream that fails completes
+    /// Starts an inner stream forevery element and merges them. An inner stream that fails completes
     /// instead, and its error is unhandled.
     @inlinable public func flatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner

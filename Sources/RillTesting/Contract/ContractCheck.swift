@@ -14,7 +14,7 @@ import RillCore
 ///
 ///     ContractCheck("takeLast", except: [.elementsBeforeAnErrorPass]) { $0.takeLast(1) }
 ///
-/// Up to an hour of virtual time passes for every law; the operator must have handled a few elements by then.
+/// Up to an hour of virtual time passes forevery law; the operator must have handled a few elements by then.
 public struct ContractCheck: Sendable, CustomStringConvertible {
     /// Applies the operator to a stream, on a scheduler with virtual time.
     public typealias Operation = @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>
@@ -62,14 +62,14 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
             }
             guard let violation else { continue }
             violations.append("\(name): \(law), but \(violation)\(trial.hint)")
-            // Other laws would wait for ever for the lock under which it delivers, or stop the process.
+            // Other laws would wait forever for the lock under which it delivers, or stop the process.
             if violation.hasPrefix(Trial.stuck) { break }
         }
         return violations
     }
 }
 
-/// The operator under check, with a scheduler of its own for every law.
+/// The operator under check, with a scheduler of its own forevery law.
 struct Trial: Sendable {
     let scheduler = VirtualTimeScheduler()
     let patience: Duration

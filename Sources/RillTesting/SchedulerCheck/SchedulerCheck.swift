@@ -50,7 +50,7 @@ public struct SchedulerCheck: Sendable, CustomStringConvertible {
     /// laws.
     ///
     /// When work does not run, or runs under a lock of the scheduler, the other laws are not checked: they
-    /// would wait for ever. Throws what waiting throws: a `CancellationError` when the task is cancelled.
+    /// would wait forever. Throws what waiting throws: a `CancellationError` when the task is cancelled.
     public func violations() async throws -> [String] {
         var violations: [String] = []
         let patience = Patience()

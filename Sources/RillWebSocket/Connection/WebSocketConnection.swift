@@ -33,7 +33,8 @@ public final class WebSocketConnection: Sendable {
     public var messages: Observable<WebSocketMessage> { queue.stream }
 
     /// Sends a message, and completes when the system has taken its last byte: while the server does not
-    /// read, that takes time. Disposing of the subscription takes a message back that waits behind another.
+    /// read, that takes time, and further messages wait without bound: send the next one when this one has
+    /// completed. Disposing of the subscription takes a message back that waits behind another.
     public func sending(_ message: WebSocketMessage) -> Observable<Never> {
         Observable { [link] observer, lifetime in
             link.send(message, in: lifetime) { error in

@@ -36,8 +36,9 @@ final class CurlWebSocket: @unchecked Sendable {
     let handshake: Handshake
     let queue: MessageQueue
     private var socket: CurlSocket?
-    /// That of the connection once it is made: libcurl would look for it among all connections each time.
+    /// That of the connection. Cached: libcurl searches all connections for it.
     private(set) var descriptor: Int32 = -1
+    private var reconnections = 0
     var phase = Phase.connecting
     var response: ResponseReader
     var frames: FrameReader
@@ -47,12 +48,12 @@ final class CurlWebSocket: @unchecked Sendable {
     /// Called when the connection has ended.
     var closeHandlers: [WebSocketLink.Done] = []
     /// Whether something has come since the last ping.
-    var hasHeard = true
+    var hasReceivedSincePing = true
     /// How much the outbox had sent at the last beat, if a ping waited.
     var progressOfBeat: Int?
     let timers = Lifetime()
     var isPaused = false
-    /// Whether more may have arrived than one turn takes. TLS may have taken it from the system.
+    /// Whether more may be readable than one turn takes: TLS may hold bytes that polling does not report.
     var hasMore = false
 
     init(
@@ -89,11 +90,12 @@ final class CurlWebSocket: @unchecked Sendable {
             return fail(failure.kind, failure.error)
         }
         descriptor = socket.descriptor
-        // As it begins another connection, libcurl 8 destroys one that has just been made if TLS has more to
+        // libcurl 8 may close a connection that has just been made when it begins another, if TLS has more to
         // read.
         guard descriptor >= 0 else {
             loop.remove(socket.easy)
-            return start()
+            reconnections += 1
+            return reconnections < 5 ? start() : fail(.networkConnectionLost)
         }
         exchange?.connected { socket.metrics }
         guard exchange?.willSend() != false else { return }

@@ -5,8 +5,8 @@ import RillNetworking
 /// What arrives on a connection.
 extension CurlWebSocket {
     func take(_ bytes: UnsafeRawBufferPointer) {
-        hasHeard = true
-        exchange?.hears()
+        hasReceivedSincePing = true
+        exchange?.restartIdleTimeout()
         var rest = bytes[...]
         do throws(HeadParser.Problem) {
             while case .handshake = phase, let item = try response.next(&rest) { take(item) }
@@ -23,7 +23,8 @@ extension CurlWebSocket {
             if let problem = handshake.problem(of: head) { return fail(.invalidResponse(reason: problem)) }
             open(head)
         case .head(let head): refused(head)
-        // It is taken at once, as far as the client's limit goes; then the exchange is disposed of.
+        // No limit: the subscriber takes each piece immediately, and disposes of the exchange at the
+        // client's.
         case .body(let data): deliver(data)
         case .end:
             exchange?.complete()
@@ -33,7 +34,7 @@ extension CurlWebSocket {
 
     private func open(_ head: ResponseHead) {
         phase = .open
-        // Before anybody sees that it is open: on a virtual clock the time would pass before the timer.
+        // First, since a virtual clock could advance before the timer exists.
         startHeartbeat()
         transport.opening.opened(WebSocketConnection(head, queue, self), queue)
         exchange?.receive(head)
@@ -64,7 +65,7 @@ extension CurlWebSocket {
         }
     }
 
-    /// Also while the close frame waits behind messages: a server takes a side without pongs for dead. Behind
-    /// the close frame nothing follows.
+    /// Pongs are sent until the close frame is: a server takes a silent peer for dead. No frame follows a
+    /// close frame.
     private var answersPings: Bool { phase == .open || phase == .closing && outbox.isWaiting }
 }

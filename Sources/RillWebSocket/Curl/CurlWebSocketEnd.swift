@@ -99,14 +99,14 @@ extension CurlWebSocket: WebSocketLink {
     }
 
     private func beat(_ time: Duration) {
-        guard case .open = phase, !isPaused else { return hasHeard = true }
+        guard case .open = phase, !isPaused else { return hasReceivedSincePing = true }
         // The ping waits behind a message that the server takes. Then there is the time for its answer.
         let isSending = progressOfBeat.map { outbox.progress > $0 } ?? false
-        guard hasHeard || isSending else {
+        guard hasReceivedSincePing || isSending else {
             return leave(.goingAway, reporting: WebSocketError.noHeartbeat(within: time))
         }
-        if hasHeard {
-            hasHeard = false
+        if hasReceivedSincePing {
+            hasReceivedSincePing = false
             outbox.append(Frame.control(.ping, []), isPing: true)
             flush()
         }

@@ -71,7 +71,7 @@ final class SocketLoop: @unchecked Sendable {
 
     /// Waits for sockets that can receive or send.
     private func ready(stillConnecting: Bool) -> [CurlWebSocket] {
-        // Without anything to wait for, a connection that has broken would be ready for ever.
+        // Without anything to wait for, a connection that has broken would be ready forever.
         let waiting = sockets.values.filter { $0.isReading || $0.isBlocked }
         var waits = waiting.map { socket in
             rill_wait(

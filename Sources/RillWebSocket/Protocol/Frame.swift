@@ -15,6 +15,7 @@ enum Opcode: UInt8 {
 /// Frames of a client: final, and masked with a key of their own (RFC 6455, 5.3).
 enum Frame {
     static let longestControl = 125
+    private static let finalBit: UInt8 = 0x80
     private static let maskBit: UInt8 = 0x80
 
     static func bytes(_ message: WebSocketMessage) -> [UInt8] {
@@ -37,13 +38,13 @@ enum Frame {
     static func bytes(
         _ opcode: Opcode, _ payload: UnsafeRawBufferPointer, key: UInt32 = .random(in: .min ... .max)
     ) -> [UInt8] {
-        var head: [UInt8] = [0x80 | opcode.rawValue]
+        var head: [UInt8] = [finalBit | opcode.rawValue]
         switch payload.count {
         case ...125: head.append(maskBit | UInt8(payload.count))
         case ...0xFFFF: head += [maskBit | 126] + bigEndian(payload.count, bytes: 2)
         default: head += [maskBit | 127] + bigEndian(payload.count, bytes: 8)
         }
-        let mask = bigEndian(Int(key), bytes: 4)
+        let mask = bigEndian(key, bytes: 4)
         head += mask
         return [UInt8](unsafeUninitializedCapacity: head.count + payload.count) { frame, count in
             _ = frame.update(fromContentsOf: head)
@@ -66,7 +67,7 @@ enum Frame {
         for offset in 8 * words..<bytes.count { bytes[offset] ^= mask[offset & 3] }
     }
 
-    static func bigEndian(_ number: Int, bytes count: Int) -> [UInt8] {
+    static func bigEndian(_ number: some FixedWidthInteger, bytes count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 }

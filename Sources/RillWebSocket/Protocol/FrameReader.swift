@@ -60,7 +60,7 @@ struct FrameReader {
             if count == 4 && length < 126 || count == 10 && length <= 0xFFFF {
                 throw .protocolViolation(rule: "a length has as few bytes as it can")
             }
-            let missing = count == 2 ? short : Int(length)
+            let missing = count == 2 ? short : Int(clamping: length)
             if !opcode.isControl, missing > limit - payload.count { throw .messageTooLong(limit: limit) }
             return Header(opcode: opcode, isFinal: headerBytes[0] & 0x80 != 0, missing: missing)
         }

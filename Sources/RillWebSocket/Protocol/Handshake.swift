@@ -40,7 +40,7 @@ struct Handshake {
     /// Which rule a response with status 101 breaks; nil if the connection is open.
     func problem(of head: ResponseHead) -> String? {
         let headers = head.headers
-        // By the letters of ASCII: the Kelvin sign is a k in lower case.
+        // ASCII only: Unicode lowercases the Kelvin sign to k.
         if headers["Upgrade"]?.isSameName(as: "websocket") != true { return "its Upgrade is not websocket" }
         let words = headers["Connection"]?.split(separator: ",") ?? []
         if !words.contains(where: { $0.trimmed.isSameName(as: "upgrade") }) {
@@ -66,8 +66,8 @@ extension URL {
     /// Host and port as a request names them.
     fileprivate var authority: String {
         let host = URLComponents(url: self, resolvingAgainstBaseURL: true)?.encodedHost ?? ""
-        let isDefault = port == nil || port == (isSecure ? 443 : 80)
-        return host + (isDefault ? "" : ":\(port ?? 0)")
+        guard let port, port != defaultPort else { return host }
+        return "\(host):\(port)"
     }
 
     /// Path and query as a request names them.

@@ -8,7 +8,7 @@ enum SHA1 {
         bytes += Frame.bigEndian(length, bytes: 8)
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         for block in stride(from: 0, to: bytes.count, by: 64) { add(bytes[block..<block + 64], to: &state) }
-        return state.flatMap { Frame.bigEndian(Int($0), bytes: 4) }
+        return state.flatMap { Frame.bigEndian($0, bytes: 4) }
     }
 
     private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {

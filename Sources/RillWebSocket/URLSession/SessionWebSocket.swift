@@ -29,7 +29,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     var phase = Phase.connecting
     var task: URLSessionWebSocketTask?
     var closeHandlers: [Done] = []
-    var hasHeard = true
+    var hasReceivedSincePing = true
     /// How many messages are being sent.
     var unsent = 0
     /// Whether so much waits that nothing is read.
@@ -138,8 +138,8 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     }
 
     func take(_ message: URLSessionWebSocketTask.Message) {
-        hasHeard = true
-        exchange?.hears()
+        hasReceivedSincePing = true
+        exchange?.restartIdleTimeout()
         guard case .open = phase else { return receive() }
         let hasRoom =
             switch message {

@@ -62,14 +62,14 @@ extension SessionWebSocket: WebSocketLink {
 
     func beat(_ time: Duration) {
         // A ping waits behind a message, and URLSession does not tell how much of that the server has taken.
-        guard case .open = phase, !isPaused, unsent == 0 else { return hasHeard = true }
-        guard hasHeard else {
+        guard case .open = phase, !isPaused, unsent == 0 else { return hasReceivedSincePing = true }
+        guard hasReceivedSincePing else {
             task?.cancel(with: .goingAway, reason: nil)
             return report(WebSocketError.noHeartbeat(within: time))
         }
-        hasHeard = false
+        hasReceivedSincePing = false
         task?.sendPing { error in
-            if error == nil { self.queue.addOperation { self.hasHeard = true } }
+            if error == nil { self.queue.addOperation { self.hasReceivedSincePing = true } }
         }
     }
 }

@@ -90,7 +90,7 @@ struct HTTPCacheLimitTests {
         let size = stored.size + 2
         for (limit, count) in [(size, 1), (size - 1, 0)] {
             var cache = StoredResponses(maximumBytes: limit)
-            #expect(cache.replace("k", by: stored, requestedAt: cache.moment).isEmpty)
+            #expect(cache.replace("k", by: stored, requestedAt: cache.sequence).isEmpty)
             #expect(cache.count == count && cache.bytes == count * size)
         }
     }

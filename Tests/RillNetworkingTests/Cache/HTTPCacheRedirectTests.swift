@@ -34,7 +34,7 @@ struct HTTPCacheRedirectTests {
                 ? .respond(.text("new"))
                 : .respond(.status(304).with("ETag", "\"1\"").with("Cache-Control", "max-age=100000"))
         }
-        let server = try LoopbackServer(keepRequests: 10) { request in
+        let server = try LoopbackServer(maximumRequests: 10) { request in
             request.headers["If-None-Match"] == nil
                 ? .respond(Self.stored) : .respond(redirect(to: other.baseURL))
         }

@@ -22,7 +22,7 @@ extension SharedSequenceConvertibleType {
                 onDispose: onDispose.map { movedToMainActor($0) }))
     }
 
-    /// Writes a line for every step of the shared subscription: subscribed, each event, disposed. The lines
+    /// Writes a line forevery step of the shared subscription: subscribed, each event, disposed. The lines
     /// go to standard error, and begin with `identifier` or with the file and line of the call.
     @inlinable public func debug(
         _ identifier: String? = nil, file: String = #fileID, line: Int = #line
