@@ -15,9 +15,7 @@
         /// Disposes of this disposable when the collection releases what it has stored.
         public func store<Cancellables: RangeReplaceableCollection<AnyCancellable>>(
             in cancellables: inout Cancellables
-        ) {
-            asCancellable().store(in: &cancellables)
-        }
+        ) { asCancellable().store(in: &cancellables) }
 
         /// This disposable as a cancellable of Combine, which disposes of it when it is cancelled or
         /// released.

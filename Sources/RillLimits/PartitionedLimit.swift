@@ -76,8 +76,7 @@ public final class PartitionedLimit<Key: Hashable & Sendable, Limit: StreamLimit
     /// `make` makes the limit of a key, and may be called for one that it made before. `maxKeys` must be 1 or
     /// more.
     public init(maxKeys: Int = 1_000, _ make: @escaping @Sendable (Key) -> Limit) {
-        require(
-            maxKeys >= 1, "Rill: PartitionedLimit needs a maxKeys of 1 or more, but got \(maxKeys)")
+        require(maxKeys >= 1, "Rill: PartitionedLimit needs a maxKeys of 1 or more, but got \(maxKeys)")
         self.maxKeys = maxKeys
         self.make = make
     }

@@ -30,9 +30,7 @@
 
         @inlinable public borrowing func exchange(
             _ desired: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
-        ) -> Value {
-            update(ordering, file, line) { _ in desired }
-        }
+        ) -> Value { update(ordering, file, line) { _ in desired } }
 
         @inlinable public borrowing func compareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,

@@ -7,14 +7,11 @@ extension TestScheduler {
         let log = SubscriptionLog()
         // Of events: those that follow a terminal event reach later subscribers.
         let subject = PublishSubject<Event<Element>>()
-        for event in events {
-            run(at: event.time, in: Lifetime()) { subject.onNext(event.value) }
-        }
+        for event in events { run(at: event.time, in: Lifetime()) { subject.onNext(event.value) } }
         let clock = clockReader
         let source = Observable<Element> { observer, lifetime in
             log.note(lifetime, at: clock)
-            subject.asObservable().run(
-                Observer(onNext: { observer.on($0) }, onEnd: { _ in }), in: lifetime)
+            subject.asObservable().run(Observer(onNext: { observer.on($0) }, onEnd: { _ in }), in: lifetime)
         }
         return TestableObservable(events, log, source)
     }

@@ -56,16 +56,12 @@ extension Recorded {
     /// A completion at `time`.
     public static func completed<Element>(
         _ time: TestTime, _ type: Element.Type = Element.self
-    ) -> Recorded<Event<Element>> where Value == Event<Element> {
-        Recorded(time: time, value: .completed)
-    }
+    ) -> Recorded<Event<Element>> where Value == Event<Element> { Recorded(time: time, value: .completed) }
 
     /// An error at `time`.
     public static func error<Element>(
         _ time: TestTime, _ error: any Error, _ type: Element.Type = Element.self
-    ) -> Recorded<Event<Element>> where Value == Event<Element> {
-        Recorded(time: time, value: .error(error))
-    }
+    ) -> Recorded<Event<Element>> where Value == Event<Element> { Recorded(time: time, value: .error(error)) }
 
     /// The given events as an array, for a type checker that needs help with a literal.
     public static func events<Element>(

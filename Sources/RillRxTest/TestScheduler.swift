@@ -105,19 +105,14 @@ extension TestScheduler {
 
     /// Runs `work` after `delay`, rounded to a tick, and not in the current tick.
     public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
-    {
-        virtual.schedule(after: self.delay(delay), in: lifetime, work)
-    }
+    { virtual.schedule(after: self.delay(delay), in: lifetime, work) }
 
     /// Runs `work` after `delay`, and then after every `period`, both rounded to a tick, and to one tick at
     /// least.
     public func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
-    ) {
-        virtual.schedule(
-            after: self.delay(delay), every: self.period(period), in: lifetime, work)
-    }
+    ) { virtual.schedule(after: self.delay(delay), every: self.period(period), in: lifetime, work) }
 
     @usableFromInline
     package func deadline(after delay: Duration) -> Deadline { virtual.deadline(after: self.delay(delay)) }

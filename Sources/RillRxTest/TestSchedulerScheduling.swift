@@ -10,9 +10,7 @@ extension TestScheduler {
     /// returned.
     @preconcurrency public func schedule<State: Sendable>(
         _ state: State, action: @escaping @Sendable (State) -> any Disposable
-    ) -> any Disposable {
-        scheduleRelative(state, dueTime: .zero, action: action)
-    }
+    ) -> any Disposable { scheduleRelative(state, dueTime: .zero, action: action) }
 
     /// Runs `action` after `dueTime`, rounded to a tick, and not in the current tick. Disposing of the result
     /// cancels it, or disposes of what `action` returned.
@@ -38,7 +36,5 @@ extension TestScheduler {
     /// disposes of what `action` returned.
     @preconcurrency public func scheduleRelativeVirtual<State: Sendable>(
         _ state: State, dueTime: TestTime, action: @escaping @Sendable (State) -> any Disposable
-    ) -> any Disposable {
-        scheduleAbsoluteVirtual(state, time: clock.later(by: dueTime), action: action)
-    }
+    ) -> any Disposable { scheduleAbsoluteVirtual(state, time: clock.later(by: dueTime), action: action) }
 }

@@ -21,16 +21,13 @@ extension TestScheduler {
     @preconcurrency public func start<Output: ObservableConvertibleType>(
         disposed: TestTime, create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> {
-        start(
-            created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
+        start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
     }
 
     /// As `start(created:subscribed:disposed:create:)`, with the times of `Defaults`.
     @preconcurrency public func start<Output: ObservableConvertibleType>(
         _ create: @escaping @Sendable () -> Output
-    ) -> TestableObserver<Output.Element> {
-        start(disposed: Defaults.disposed, create: create)
-    }
+    ) -> TestableObserver<Output.Element> { start(disposed: Defaults.disposed, create: create) }
 
     /// An observer that records events with the times of this scheduler.
     public func createObserver<Element: Sendable>(_ type: Element.Type) -> TestableObserver<Element> {

@@ -14,14 +14,10 @@ extension DispatchScheduler {
     }
 
     public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
-    {
-        timetable.schedule(after: delay, in: lifetime, work)
-    }
+    { timetable.schedule(after: delay, in: lifetime, work) }
 
     public func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
-    ) {
-        timetable.schedule(after: delay, every: period, in: lifetime, work)
-    }
+    ) { timetable.schedule(after: delay, every: period, in: lifetime, work) }
 }

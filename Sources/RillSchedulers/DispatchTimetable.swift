@@ -29,8 +29,7 @@ final class DispatchTimetable: Sendable {
         on queue: DispatchQueue, isConcurrent: Bool, leeway: DispatchTimeInterval,
         turnLimit: TurnLimit = .none
     ) {
-        require(
-            leeway.isZeroOrMore, "Rill: a scheduler needs a leeway of zero or more, but got \(leeway)")
+        require(leeway.isZeroOrMore, "Rill: a scheduler needs a leeway of zero or more, but got \(leeway)")
         self.queue = queue
         self.turnLimit = turnLimit
         self.isConcurrent = isConcurrent

@@ -14,9 +14,7 @@ public final class SerialDispatchQueueScheduler: DispatchScheduler {
     public convenience init(
         qos: DispatchQoS = .default, internalSerialQueueName: String = "rill.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
-    ) {
-        self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, qos: qos), leeway: leeway)
-    }
+    ) { self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, qos: qos), leeway: leeway) }
 
     /// Runs work on a new serial queue that targets `queue`, which may be concurrent, or on the main queue if
     /// `queue` is that. `leeway` is how late timers may fire to save energy; zero or more.
@@ -31,9 +29,7 @@ public final class SerialDispatchQueueScheduler: DispatchScheduler {
             leeway: leeway, turnLimit: isMain ? .ofMainQueue : .none)
     }
 
-    private init(
-        serialQueue: DispatchQueue, leeway: DispatchTimeInterval, turnLimit: TurnLimit = .none
-    ) {
+    private init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval, turnLimit: TurnLimit = .none) {
         timetable = DispatchTimetable(
             on: serialQueue, isConcurrent: false, leeway: leeway, turnLimit: turnLimit)
     }

@@ -22,15 +22,11 @@ public struct UnexpectedScheduler: Scheduler {
 
     /// Reports the call. The work does not run.
     public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
-    {
-        report("work was scheduled after \(delay) on a scheduler that must not be used")
-    }
+    { report("work was scheduled after \(delay) on a scheduler that must not be used") }
 
     /// Reports the call. The work does not run.
     public func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
-    ) {
-        report("work was scheduled every \(period) on a scheduler that must not be used")
-    }
+    ) { report("work was scheduled every \(period) on a scheduler that must not be used") }
 }

@@ -66,9 +66,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
 
     /// Runs `work` when the clock has advanced by `delay`. A delay below zero counts as zero.
     public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
-    {
-        schedule(at: deadline(after: delay), in: lifetime, work)
-    }
+    { schedule(at: deadline(after: delay), in: lifetime, work) }
 
     /// Runs `work` when the clock has advanced by `delay`, and then after every `period`, which must be above
     /// zero.
@@ -76,8 +74,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
     ) {
-        require(
-            period > .zero, "Rill: schedule(after:every:) needs a period above zero, but got \(period)")
+        require(period > .zero, "Rill: schedule(after:every:) needs a period above zero, but got \(period)")
         let work = ScheduledWork(
             due: now.advanced(by: max(delay, .zero)), every: period, in: lifetime, work: work,
             onEnded: { [timetable] work in timetable.remove(work) })

@@ -67,8 +67,7 @@ extension Observable {
                 streams.2.latestSlot(in: state), streams.3.latestSlot(in: state)
             )
             let emit = observer.emitting {
-                try resultSelector(
-                    slots.0.current, slots.1.current, slots.2.current, slots.3.current)
+                try resultSelector(slots.0.current, slots.1.current, slots.2.current, slots.3.current)
             }
             slots.0.start(streams.0, emit: emit)
             slots.1.start(streams.1, emit: emit)

@@ -20,14 +20,10 @@
 
     @inlinable func start(_ first: Observable<First>, _ second: Observable<Second>) {
         first.run(
-            Observer(
-                onNext: { self.on(.first(.next($0))) },
-                onEnd: { self.on(.first(.end($0))) }),
+            Observer(onNext: { self.on(.first(.next($0))) }, onEnd: { self.on(.first(.end($0))) }),
             inChildOf: lifetime)
         second.run(
-            Observer(
-                onNext: { self.on(.second(.next($0))) },
-                onEnd: { self.on(.second(.end($0))) }),
+            Observer(onNext: { self.on(.second(.next($0))) }, onEnd: { self.on(.second(.end($0))) }),
             inChildOf: lifetime)
     }
 

@@ -192,7 +192,5 @@ extension Observable {
     @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>], completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
-    ) -> Observable<Element> {
-        zip(streams, completing: completing, resultSelector: resultSelector)
-    }
+    ) -> Observable<Element> { zip(streams, completing: completing, resultSelector: resultSelector) }
 }

@@ -28,9 +28,7 @@ struct GuardedScheduler: TrustedScheduler {
     func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
-    ) {
-        base.schedule(after: delay, every: period, in: lifetime, serialised(work, in: lifetime))
-    }
+    ) { base.schedule(after: delay, every: period, in: lifetime, serialised(work, in: lifetime)) }
 }
 
 /// As `GuardedScheduler`, for a scheduler without a clock.

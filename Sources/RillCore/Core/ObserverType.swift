@@ -19,8 +19,6 @@ extension ObserverType {
 
     /// This observer as two closures.
     @inlinable public func asObserver() -> Observer<Element> {
-        Observer(
-            onNext: { self.on(.next($0)) },
-            onEnd: { self.on(.end($0)) })
+        Observer(onNext: { self.on(.next($0)) }, onEnd: { self.on(.end($0)) })
     }
 }

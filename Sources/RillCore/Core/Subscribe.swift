@@ -30,9 +30,7 @@ extension ObservableType {
 
     /// Starts the stream and delivers every event as a value.
     @inlinable public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
-        let target = Observer<Element>(
-            onNext: { on(.next($0)) },
-            onEnd: { on(.end($0)) })
+        let target = Observer<Element>(onNext: { on(.next($0)) }, onEnd: { on(.end($0)) })
         return Subscription(target).start(asObservable())
     }
 

@@ -75,7 +75,5 @@ extension Observable {
     /// Subscribes for another module: see `Subscription.start`.
     @inlinable package func subscribe(
         _ target: Observer<Element>, unhandledAt site: CallSite? = nil, onDisposed: (@Sendable () -> Void)?
-    ) -> any Disposable {
-        Subscription.start(self, target, unhandledAt: site, onDisposed)
-    }
+    ) -> any Disposable { Subscription.start(self, target, unhandledAt: site, onDisposed) }
 }

@@ -78,9 +78,7 @@ extension TrustedScheduler {
 
     @usableFromInline package func schedule(
         at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
-    ) {
-        schedule(after: now.duration(to: deadline.due), in: lifetime, work)
-    }
+    ) { schedule(after: now.duration(to: deadline.due), in: lifetime, work) }
 }
 
 extension ImmediateSchedulerType {

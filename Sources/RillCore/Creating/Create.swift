@@ -13,9 +13,7 @@ extension Observable {
     /// it. An operator is better composed of others, such as `takeUntil` and `deferred`.
     @inlinable public static func create(
         _ subscribe: @escaping @Sendable (Observer<Element>) throws -> any Disposable
-    ) -> Observable<Element> {
-        create { observer, lifetime in lifetime.add(try subscribe(observer)) }
-    }
+    ) -> Observable<Element> { create { observer, lifetime in lifetime.add(try subscribe(observer)) } }
 
     /// As `create` with an observer alone; `subscribe` also receives the lifetime of the subscription, so
     /// that a source that emits synchronously can stop:

@@ -18,16 +18,12 @@ extension ObservableType {
     /// attempt is torn down before the trigger receives its error.
     @inlinable public func retryWhen<Trigger: ObservableConvertibleType>(
         _ handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
-    ) -> Observable<Element> {
-        retry(triggeredBy: handler)
-    }
+    ) -> Observable<Element> { retry(triggeredBy: handler) }
 
     /// As `retryWhen` for errors of type `Failure`; any other error passes through.
     @inlinable public func retryWhen<Failure: Error, Trigger: ObservableConvertibleType>(
         _ handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
-    ) -> Observable<Element> {
-        retry(triggeredBy: handler)
-    }
+    ) -> Observable<Element> { retry(triggeredBy: handler) }
 
     @inlinable func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         triggeredBy handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger

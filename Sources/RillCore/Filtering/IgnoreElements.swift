@@ -6,9 +6,7 @@ extension ObservableType {
     @inlinable public func ignoreElements() -> Observable<Never> {
         let source = asObservable()
         return Observable<Never> { observer, lifetime in
-            source.run(
-                observer.with(onNext: { _ in }),
-                in: lifetime)
+            source.run(observer.with(onNext: { _ in }), in: lifetime)
         }
     }
 }

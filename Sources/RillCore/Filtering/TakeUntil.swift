@@ -12,10 +12,7 @@ extension ObservableType {
         return Observable { observer, lifetime in
             let output = SerializedObserver(observer, in: lifetime)
             other.run(
-                Observer(
-                    onNext: { _ in output.onEnd(nil) },
-                    onError: { output.onEnd($0) },
-                    onCompleted: {}),
+                Observer(onNext: { _ in output.onEnd(nil) }, onError: { output.onEnd($0) }, onCompleted: {}),
                 inChildOf: lifetime)
             source.run(output.observer, inChildOf: lifetime)
         }

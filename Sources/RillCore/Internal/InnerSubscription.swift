@@ -31,9 +31,7 @@ extension Observable {
     @inlinable package func run(_ observer: Observer<Element>, inChildOf parent: Lifetime) {
         let inner = InnerSubscription(in: parent)
         let onEnd = observer.onEnd
-        run(
-            Observer(onNext: observer.onNext, onEnd: { if inner.end() { onEnd($0) } }),
-            in: inner.lifetime)
+        run(Observer(onNext: observer.onNext, onEnd: { if inner.end() { onEnd($0) } }), in: inner.lifetime)
     }
 
     /// Starts the stream in a child of `parent`, which ends with the stream or when `onNext` throws. The
@@ -45,9 +43,7 @@ extension Observable {
         let inner = InnerSubscription(in: parent)
         let end: @Sendable ((any Error)?) -> Void = { if inner.end() { onEnd($0) } }
         run(
-            Observer(
-                onNext: { element in do { try onNext(element) } catch { end(error) } },
-                onEnd: end),
+            Observer(onNext: { element in do { try onNext(element) } catch { end(error) } }, onEnd: end),
             in: inner.lifetime)
     }
 }

@@ -73,9 +73,7 @@ package struct AttemptLimits: Sendable {
     }
 
     /// Reports the result of an attempt to the limits that have given a permit.
-    func record(
-        _ result: AttemptResult, of permits: Permits, after time: Duration, at now: Instant
-    ) {
+    func record(_ result: AttemptResult, of permits: Permits, after time: Duration, at now: Instant) {
         for case (let limit, let permit?) in zip(limits, permits) {
             limit.record(result, of: permit, after: time, at: now)
         }

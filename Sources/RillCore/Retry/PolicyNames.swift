@@ -30,9 +30,7 @@ public struct PolicyNames: Sendable {
     /// retried only if its type has a name.
     public func errors(
         _ name: String, where condition: @escaping @Sendable (any Error) throws -> Bool
-    ) -> PolicyNames {
-        error(name, (any Error).self, where: condition)
-    }
+    ) -> PolicyNames { error(name, (any Error).self, where: condition) }
 
     package mutating func add(_ limit: any AttemptLimit) {
         let (kind, name) = (limit.kind.name, limit.name)

@@ -16,9 +16,7 @@ struct ErrorRule: Sendable {
     /// Whether the rule names `CancellationError`: no other rule retries a cancellation.
     let namesCancellation: Bool
 
-    init<Failure: Error>(
-        name: String? = nil, _ condition: @escaping @Sendable (Failure) throws -> Bool
-    ) {
+    init<Failure: Error>(name: String? = nil, _ condition: @escaping @Sendable (Failure) throws -> Bool) {
         self.name = name
         applies = { error in try (error as? Failure).map(condition) ?? false }
         namesCancellation = Failure.self == CancellationError.self

@@ -76,17 +76,13 @@ extension RetryPolicy {
     /// when it is named itself. An error that `condition` throws is the error of the result.
     public func retry<Failure: Error>(
         on failure: Failure.Type, if condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
-    ) -> RetryPolicy {
-        with { $0.retriedErrors.append(ErrorRule(condition)) }
-    }
+    ) -> RetryPolicy { with { $0.retriedErrors.append(ErrorRule(condition)) } }
 
     /// Never retries errors of this type, even if another rule would. An error that `condition` throws is the
     /// error of the result.
     public func abort<Failure: Error>(
         on failure: Failure.Type, if condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
-    ) -> RetryPolicy {
-        with { $0.passedErrors.append(ErrorRule(condition)) }
-    }
+    ) -> RetryPolicy { with { $0.passedErrors.append(ErrorRule(condition)) } }
 
     /// Uses another backoff for errors of this type, which continues whatever other errors come in between;
     /// of several backoffs for an error, the first that was named. A retry after such an error costs a shared
@@ -116,9 +112,7 @@ extension RetryPolicy {
     ///     }
     public func decide(
         _ decision: @escaping @Sendable (RetryContext) throws -> RetryDecision
-    ) -> RetryPolicy {
-        with { $0.decision = decision }
-    }
+    ) -> RetryPolicy { with { $0.decision = decision } }
 
     /// Resets the counts of attempts, delays and time by this rule. By default they are never reset.
     public func reset(_ rule: RetryReset) -> RetryPolicy { with { $0.resetRule = rule } }

@@ -118,8 +118,7 @@
         switch policy.limits.admit(at: now, in: lifetime, inside: held, place: place) {
         case .refused(let refusal): return refusal
         case .admitted(let permits):
-            state.value.permit = AttemptPermit(
-                of: request, permits: permits, scheduler: scheduler, from: now)
+            state.value.permit = AttemptPermit(of: request, permits: permits, scheduler: scheduler, from: now)
             return nil
         }
     }
@@ -127,9 +126,7 @@
     /// The wait of a stream that was refused, which uses one delay of the backoff; nil when it is to end.
     private func wait(for refusal: AttemptRefusal, from now: Instant) -> AttemptWait? {
         guard policy.limits.waitWhenRefused, let (delay, range) = state.value.history.nextDelay(of: policy)
-        else {
-            return nil
-        }
+        else { return nil }
         state.value.wait = AttemptWait(
             for: refusal, from: now, until: policy.latestStart(state.value.history),
             spread: delay - range.lowerBound, of: range.upperBound - range.lowerBound, in: lifetime,

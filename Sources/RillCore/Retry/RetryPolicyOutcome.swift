@@ -33,9 +33,7 @@ extension RetryPolicy {
             permit?.report(result(of: failure.error, isRetried: true))
             let cost = kind.map { classes[$0].cost } ?? 1
             guard let refusal = refusal(ofRetryAfter: delay, cost: cost, failure, history, inside: held)
-            else {
-                return .retry(after: delay ?? .zero)
-            }
+            else { return .retry(after: delay ?? .zero) }
             let error = error(refusal, last: failure.error, history, at: failure.failedAt)
             return .exhausted(refusal.reason, error)
         }

@@ -20,10 +20,7 @@ extension ObservableType {
         let scheduler = scheduler.trusted
         return Observable { observer, lifetime in
             let queue = ObserveOnCoordinator(to: observer, in: lifetime, on: scheduler, bufferingPolicy)
-            source.run(
-                inChildOf: lifetime,
-                onNext: { try queue.enqueue($0) },
-                onEnd: { queue.end(with: $0) })
+            source.run(inChildOf: lifetime, onNext: { try queue.enqueue($0) }, onEnd: { queue.end(with: $0) })
         }
     }
 }

@@ -53,9 +53,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
     @inlinable init<Subject: ObservableType & ObserverType>(_ subject: Subject)
     where Subject.Element == Element {
         stream = subject.asObservable()
-        observer = Observer(
-            onNext: { subject.on(.next($0)) },
-            onEnd: { subject.on(.end($0)) })
+        observer = Observer(onNext: { subject.on(.next($0)) }, onEnd: { subject.on(.end($0)) })
     }
 }
 

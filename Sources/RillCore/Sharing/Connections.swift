@@ -40,9 +40,7 @@ import RillLocks
     private let survivesTermination: Bool
     private let state = Mutex(ConnectionState())
 
-    @usableFromInline init(
-        survivesTermination: Bool, makeRun: @escaping @Sendable (Connection) -> Run
-    ) {
+    @usableFromInline init(survivesTermination: Bool, makeRun: @escaping @Sendable (Connection) -> Run) {
         self.survivesTermination = survivesTermination
         self.makeRun = makeRun
     }

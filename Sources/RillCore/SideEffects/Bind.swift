@@ -14,9 +14,7 @@ extension ObservableType {
     /// relay never ends.
     public func bind<Relay: RelayType>(
         to relays: Relay..., file: String = #fileID, line: Int = #line
-    ) -> any Disposable where Relay.Element == Element {
-        bind(toAll: relays, file: file, line: line)
-    }
+    ) -> any Disposable where Relay.Element == Element { bind(toAll: relays, file: file, line: line) }
 
     package func bind<Relay: RelayType>(
         toAll relays: [Relay], file: String, line: Int

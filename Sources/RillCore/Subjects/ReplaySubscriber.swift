@@ -11,9 +11,7 @@ final class ReplaySubscriber<Element: Sendable>: Subscriber<Element>, @unchecked
 
     @inlinable init(
         _ observer: Observer<Element>, in parent: Lifetime, of subject: SubjectCoordinator<Element>
-    ) {
-        super.init(observer, in: parent, of: subject, isLive: false)
-    }
+    ) { super.init(observer, in: parent, of: subject, isLive: false) }
 
     /// Subscribes, and delivers what `join` returns before any event of the subject.
     @inlinable func replay(_ join: () -> (elements: [Element], terminal: Event<Never>?)) {

@@ -48,9 +48,7 @@ extension ObservableType {
     /// As `timeout(_:other:scheduler:)` with an `Observable`.
     @inlinable public func timeout<Other: ObservableConvertibleType<Element>>(
         _ dueTime: Duration, other: Other, scheduler: any Scheduler
-    ) -> Observable<Element> {
-        timeout(dueTime, other: other.asObservable(), scheduler: scheduler)
-    }
+    ) -> Observable<Element> { timeout(dueTime, other: other.asObservable(), scheduler: scheduler) }
 }
 
 /// A time limit has passed.

@@ -66,9 +66,7 @@ import RillLocks
             state.deliveries += deliveries
             return state.timer.move(to: deadline)
         }
-        if mustSchedule {
-            scheduler.schedule(movableAt: deadline, in: timing) { self.fire(at: $0) }
-        }
+        if mustSchedule { scheduler.schedule(movableAt: deadline, in: timing) { self.fire(at: $0) } }
     }
 
     private func fire(at deadline: Deadline) -> Deadline? {

@@ -34,9 +34,7 @@
     @inlinable func start(_ stream: Observable<Element>) {
         begin()
         stream.run(
-            Observer(
-                onNext: { self.on(.event(.next($0))) },
-                onEnd: { self.on(.event(.end($0))) }),
+            Observer(onNext: { self.on(.event(.next($0))) }, onEnd: { self.on(.event(.end($0))) }),
             inChildOf: lifetime)
     }
 

@@ -8,14 +8,10 @@ extension ObservableType {
     ///     concatMap  -a-ab-b---|
     @inlinable public func concatMap<Result>(
         _ selector: @escaping @Sendable (Element) throws -> Observable<Result>
-    ) -> Observable<Result> {
-        flatMap(maxConcurrent: 1, selector)
-    }
+    ) -> Observable<Result> { flatMap(maxConcurrent: 1, selector) }
 
     /// As `concatMap` with an `Observable`.
     @inlinable public func concatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
-    ) -> Observable<Inner.Element> {
-        concatMap { try selector($0).asObservable() }
-    }
+    ) -> Observable<Inner.Element> { concatMap { try selector($0).asObservable() } }
 }

@@ -24,9 +24,7 @@ extension ObservableType {
     /// As `flatMap` with an `Observable`.
     @inlinable public func flatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
-    ) -> Observable<Inner.Element> {
-        flatMap { try selector($0).asObservable() }
-    }
+    ) -> Observable<Inner.Element> { flatMap { try selector($0).asObservable() } }
 
     /// As `flatMap`, with at most `maxConcurrent` inner streams at a time. Further elements are buffered
     /// without bound. `maxConcurrent` must be 1 or more.
@@ -42,9 +40,7 @@ extension ObservableType {
             let state = BoundedMergeCoordinator(
                 to: observer, in: lifetime, maxConcurrent: maxConcurrent, selector: selector)
             source.run(
-                Observer(
-                    onNext: { state.append($0) },
-                    onEnd: { state.endSource(with: $0) }),
+                Observer(onNext: { state.append($0) }, onEnd: { state.endSource(with: $0) }),
                 inChildOf: lifetime)
         }
     }

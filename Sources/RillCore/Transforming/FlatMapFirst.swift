@@ -26,7 +26,5 @@ extension ObservableType {
     /// As `flatMapFirst` with an `Observable`.
     @inlinable public func flatMapFirst<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
-    ) -> Observable<Inner.Element> {
-        flatMapFirst { try selector($0).asObservable() }
-    }
+    ) -> Observable<Inner.Element> { flatMapFirst { try selector($0).asObservable() } }
 }

@@ -26,7 +26,5 @@ extension ObservableType {
     /// As `flatMapLatest` with an `Observable`.
     @inlinable public func flatMapLatest<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Inner
-    ) -> Observable<Inner.Element> {
-        flatMapLatest { try selector($0).asObservable() }
-    }
+    ) -> Observable<Inner.Element> { flatMapLatest { try selector($0).asObservable() } }
 }

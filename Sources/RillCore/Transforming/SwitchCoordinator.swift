@@ -25,9 +25,7 @@ import RillLocks
             return replaced
         }
         if let replaced { output.lifetime.end(replaced) }
-        stream.run(
-            Observer(onNext: { inner.onNext($0) }, onEnd: { inner.onEnd($0) }),
-            in: inner.lifetime)
+        stream.run(Observer(onNext: { inner.onNext($0) }, onEnd: { inner.onEnd($0) }), in: inner.lifetime)
     }
 
     @inlinable func endInner(_ index: Int, with error: (any Error)?) {

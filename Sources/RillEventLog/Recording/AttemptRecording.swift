@@ -88,8 +88,7 @@ extension SubscriptionRecorder {
         if isTold && unended.isEmpty { return }
         // What ends the result instead of an attempt is the end of both.
         let sending = sendingAttempt(at: ThreadContext.place())
-        let interrupted =
-            isTold ? [] : sending != 0 ? [sending] : attempts.interrupted(at: now)
+        let interrupted = isTold ? [] : sending != 0 ? [sending] : attempts.interrupted(at: now)
         for attempt in interrupted { record(.end(error), attempt: attempt) }
         if interrupted.isEmpty || !Set(unended).isSubset(of: interrupted) {
             record(.end(error), attempt: interrupted.isEmpty && attempts.ending == nil ? nil : 0)

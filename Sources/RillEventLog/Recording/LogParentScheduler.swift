@@ -33,9 +33,7 @@ private struct LogParentScheduler<Base: Scheduler>: Scheduler {
     func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
-    ) {
-        scheduler.schedule(after: delay, every: period, in: lifetime, inCurrentSubscription(work))
-    }
+    ) { scheduler.schedule(after: delay, every: period, in: lifetime, inCurrentSubscription(work)) }
 
     private func inCurrentSubscription(_ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         var subscription = ThreadContext.place().pointee.subscription

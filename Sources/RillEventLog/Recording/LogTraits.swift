@@ -7,9 +7,7 @@ extension ObservableTrait {
     public func log(
         _ stream: String, to log: EventLog<Element>, metadata: [String: String] = [:],
         file: String = #fileID, line: Int = #line
-    ) -> Self {
-        keepingTrait { $0.log(stream, to: log, metadata: metadata, file: file, line: line) }
-    }
+    ) -> Self { keepingTrait { $0.log(stream, to: log, metadata: metadata, file: file, line: line) } }
 }
 
 extension FallibleTrait {

@@ -42,9 +42,7 @@ public struct LogWait: Sendable, Hashable {
     /// Makes the entry of a wait, for a recording that is not recorded by an `EventLog`.
     public init(
         for cause: Cause, delay: Duration, reason: String, refusals: Int = 0, isBeforeAttempt: Bool = false
-    ) {
-        self.init(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, .text(reason))
-    }
+    ) { self.init(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, .text(reason)) }
 
     /// When a wait began that has ended at `end`.
     func start(before end: Instant) -> Instant { end.advanced(by: .zero - max(.zero, delay)) }

@@ -80,9 +80,7 @@ import RillLocks
     }
 
     /// Records an element in the attempt that sends it, and delivers it.
-    @inlinable func record(
-        element: Element, at now: Instant, in lifetime: Lifetime, _ delivery: () -> Void
-    ) {
+    @inlinable func record(element: Element, at now: Instant, in lifetime: Lifetime, _ delivery: () -> Void) {
         let place = ThreadContext.place()
         record(.next(element), attempt: sendingAttempt(at: place), at: now)
         // A listener of the log may have disposed of the subscription.

@@ -5,8 +5,7 @@ enum Lateness {
     static let least = Duration.milliseconds(100)
 
     static func wait(_ lateness: Duration, isBeforeAttempt: Bool) -> LogWait {
-        LogWait(
-            .scheduler, lateness, isBeforeAttempt: isBeforeAttempt, .text("the scheduler was late"))
+        LogWait(.scheduler, lateness, isBeforeAttempt: isBeforeAttempt, .text("the scheduler was late"))
     }
 }
 
@@ -52,8 +51,7 @@ extension SubscriptionRecorder {
                 self.record(.waited(Lateness.wait(lateness, isBeforeAttempt: false)))
             }
             let rest = period.attoseconds - lateness.attoseconds % period.attoseconds
-            self.measure(
-                scheduler, after: Duration(attoseconds: rest), every: period, in: lifetime)
+            self.measure(scheduler, after: Duration(attoseconds: rest), every: period, in: lifetime)
         }
     }
 }

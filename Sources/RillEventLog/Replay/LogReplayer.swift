@@ -50,8 +50,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
         // The recorder records it together with the subscription or the retry.
         case .subscribed: break
         case .next(let element):
-            recorder.record(
-                .next(log.redaction.redacted(element)), attempt: Int32(clamping: entry.attempt))
+            recorder.record(.next(log.redaction.redacted(element)), attempt: Int32(clamping: entry.attempt))
         case .error(let error):
             recorder.attemptEnded(Int32(clamping: entry.attempt), with: error.error)
         case .completed: recorder.attemptEnded(Int32(clamping: entry.attempt), with: nil)

@@ -104,7 +104,5 @@ extension ApiCall {
 
     private func adding(
         _ step: @escaping @Sendable (Observable<HTTPResponse>) -> Observable<HTTPResponse>
-    ) -> ApiCall {
-        changed(self) { $0.steps.append(step) }
-    }
+    ) -> ApiCall { changed(self) { $0.steps.append(step) } }
 }

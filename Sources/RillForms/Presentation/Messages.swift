@@ -65,7 +65,5 @@ extension ObservableType where Element == HTTPResponse {
     /// Fails if the code is no success.
     func success(
         reading envelope: Envelope, with decoder: JSONDecoder = JSONDecoder()
-    ) -> Observable<HTTPResponse> {
-        self.do(onNext: { _ = try envelope.success(of: $0, with: decoder) })
-    }
+    ) -> Observable<HTTPResponse> { self.do(onNext: { _ = try envelope.success(of: $0, with: decoder) }) }
 }

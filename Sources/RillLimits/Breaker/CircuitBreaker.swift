@@ -149,9 +149,7 @@ extension CircuitBreaker: AttemptLimit {
 
     package func refusal(
         ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
-    ) -> AttemptRefusal? {
-        inner.withLock { $0.circuit.refuseRetry(at: due, waitingUntil: latest) }
-    }
+    ) -> AttemptRefusal? { inner.withLock { $0.circuit.refuseRetry(at: due, waitingUntil: latest) } }
 
     package func admit(
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
@@ -175,9 +173,7 @@ extension CircuitBreaker: AttemptLimit {
 
     package func record(
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant
-    ) {
-        change { $0.record(result, of: permit, after: time, at: now) }
-    }
+    ) { change { $0.record(result, of: permit, after: time, at: now) } }
 
     /// Enqueues a stream that was refused in the state of that generation.
     private func enqueue(

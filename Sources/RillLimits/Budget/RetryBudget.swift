@@ -126,9 +126,7 @@ extension RetryBudget: AttemptLimit {
 
     package func admit(
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
-    ) -> AttemptAdmission {
-        .admitted(0)
-    }
+    ) -> AttemptAdmission { .admitted(0) }
 
     package func record(
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant

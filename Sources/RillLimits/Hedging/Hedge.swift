@@ -57,9 +57,7 @@ extension ObservableType {
     public func hedge(
         maxAttempts: Int, budget: RetryBudget? = nil, scheduler: any Scheduler,
         delay: @escaping @Sendable (Int) -> Duration?
-    ) -> Observable<Element> {
-        hedging(maxAttempts, budget, scheduler.trusted, makeDelays: { delay })
-    }
+    ) -> Observable<Element> { hedging(maxAttempts, budget, scheduler.trusted, makeDelays: { delay }) }
 
     private func hedging(
         _ maxAttempts: Int, _ budget: RetryBudget?, _ scheduler: any TrustedScheduler,

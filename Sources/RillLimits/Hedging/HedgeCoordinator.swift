@@ -165,8 +165,7 @@ final class HedgeAttempt: Sendable {
         case .last: return true
         case .followed(by: let next):
             successor.value = next
-            let hasStarted =
-                phase.exchange(Phase.failed, ordering: .acquiringAndReleasing) == Phase.started
+            let hasStarted = phase.exchange(Phase.failed, ordering: .acquiringAndReleasing) == Phase.started
             if hasStarted, let next = successor.value.take() { state.run(next) }
             return false
         }

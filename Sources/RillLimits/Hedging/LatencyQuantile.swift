@@ -19,8 +19,7 @@ public final class LatencyQuantile: Sendable {
             var range = 0..<sorted.count
             while !range.isEmpty {
                 let middle = (range.lowerBound + range.upperBound) / 2
-                range =
-                    sorted[middle] < latency ? middle + 1..<range.upperBound : range.lowerBound..<middle
+                range = sorted[middle] < latency ? middle + 1..<range.upperBound : range.lowerBound..<middle
             }
             return range.lowerBound
         }
@@ -35,8 +34,7 @@ public final class LatencyQuantile: Sendable {
     /// Until `count` ÷ 10 latencies, at least one, are recorded, the value is `initially`. `share` must be
     /// from 0 to 1, `count` from 1 to 10,000.
     public init(_ share: Double = 0.95, of count: Int = 200, initially: Duration) {
-        require(
-            (0...1).contains(share), "Rill: LatencyQuantile needs a share from 0 to 1, but got \(share)")
+        require((0...1).contains(share), "Rill: LatencyQuantile needs a share from 0 to 1, but got \(share)")
         require(
             (1...10_000).contains(count),
             "Rill: LatencyQuantile needs a count from 1 to 10000, but got \(count)")

@@ -10,8 +10,7 @@ final class RateLimiterTurn: PermitLender {
     init(of limiter: RateLimiter) { self.limiter = limiter }
 
     func lend(_ limit: any AnyObject & Sendable) -> HeldLimits.Return? {
-        guard limit === limiter, !isUsed.exchange(true, ordering: .acquiringAndReleasing)
-        else { return nil }
+        guard limit === limiter, !isUsed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         return {}
     }
 }

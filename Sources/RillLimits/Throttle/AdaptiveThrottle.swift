@@ -52,8 +52,7 @@ public final class AdaptiveThrottle: Sendable {
         maximumRejection: Double = 0.9, probeInterval: Duration = .seconds(1), seed: UInt64? = nil,
         name: String = kindName
     ) {
-        require(
-            k >= 1 && k.isFinite, "Rill: AdaptiveThrottle needs a finite k of 1 or more, but got \(k)")
+        require(k >= 1 && k.isFinite, "Rill: AdaptiveThrottle needs a finite k of 1 or more, but got \(k)")
         require(
             minimumRate >= 0 && minimumRate.isFinite,
             "Rill: AdaptiveThrottle needs a finite minimum rate of 0 or more, but got \(minimumRate)")
@@ -92,9 +91,7 @@ extension AdaptiveThrottle: AttemptLimit {
 
     package func refusal(
         ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
-    ) -> AttemptRefusal? {
-        nil
-    }
+    ) -> AttemptRefusal? { nil }
 
     package func admit(
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?

@@ -161,9 +161,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
             }
             .catchError { error in
                 let now = self.scheduler.now
-                let (result, old) = self.state.withLock {
-                    $0.refreshFailed(after: version, error, at: now)
-                }
+                let (result, old) = self.state.withLock { $0.refreshFailed(after: version, error, at: now) }
                 return try withExtendedLifetime(old) { .just(try result.get()) }
             }
     }

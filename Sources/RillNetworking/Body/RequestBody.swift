@@ -45,9 +45,7 @@ public struct RequestBody: Sendable, Hashable {
     /// The pieces of a sequence; `pieces` makes the sequence forevery sending.
     public static func pieces<Pieces: Sequence<Data> & SendableMetatype>(
         length: Int? = nil, _ pieces: @escaping @Sendable () -> sending Pieces
-    ) -> RequestBody {
-        .source(length: length) { PieceReader(pieces()) }
-    }
+    ) -> RequestBody { .source(length: length) { PieceReader(pieces()) } }
 
     /// Whether the body can be sent more than once.
     public var isReplayable: Bool {

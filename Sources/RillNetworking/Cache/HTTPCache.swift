@@ -28,8 +28,7 @@ public final class HTTPCache: Sendable {
     }
 
     init(maximumBytes: Int, now: @escaping @Sendable () -> CacheTime) {
-        require(
-            maximumBytes >= 1, "Rill: HTTPCache(maximumBytes:) needs 1 or more, but got \(maximumBytes)")
+        require(maximumBytes >= 1, "Rill: HTTPCache(maximumBytes:) needs 1 or more, but got \(maximumBytes)")
         self.maximumBytes = maximumBytes
         self.now = now
         state = Mutex(StoredResponses(maximumBytes: maximumBytes))
@@ -150,8 +149,7 @@ public final class HTTPCache: Sendable {
     }
 
     private func stored(_ response: HTTPResponse, sent: HTTPHeaders?, of call: Call) -> StoredResponse? {
-        StoredResponse(
-            response, to: call.request, sent: sent, requestedAt: call.start, receivedAt: now())
+        StoredResponse(response, to: call.request, sent: sent, requestedAt: call.start, receivedAt: now())
     }
 
     /// Replaces what is stored; with nil, by nothing.

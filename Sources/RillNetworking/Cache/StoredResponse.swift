@@ -50,8 +50,7 @@ struct StoredResponse {
         self.varied = varied
         self.receivedAt = receivedAt
         let date = head.headers.date("Date") ?? receivedAt.date
-        initialAge = max(
-            receivedAt.date.timeIntervalSince(date), head.age + receivedAt.since(requestedAt), 0)
+        initialAge = max(receivedAt.date.timeIntervalSince(date), head.age + receivedAt.since(requestedAt), 0)
         let expires = head.headers.date("Expires")?.timeIntervalSince(date)
         freshnessLifetime =
             control.demandsValidation ? 0 : control.maximumAge.map(Double.init) ?? expires ?? 0

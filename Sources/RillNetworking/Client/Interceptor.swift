@@ -24,9 +24,7 @@ public struct Interceptor: Sendable {
     public init(
         _ intercept:
             @escaping @Sendable (_ request: HTTPRequest, _ send: @escaping Send) -> Observable<ResponseEvent>
-    ) {
-        self.intercept = intercept
-    }
+    ) { self.intercept = intercept }
 }
 
 extension Interceptor {

@@ -80,9 +80,7 @@ private struct ResponseAssembler {
 
     /// A failure whose page broke off is that failure, with what has arrived of the page.
     func failure(insteadOf error: any Error) -> ApiError? {
-        guard error is TransportError, var response, !response.head.isSuccess else {
-            return nil
-        }
+        guard error is TransportError, var response, !response.head.isSuccess else { return nil }
         response.head.wire.cutBy = ApiError(error, of: request)
         return verdict(on: response)
     }
@@ -105,8 +103,7 @@ private struct ResponseAssembler {
 
     /// Reports how much of a 2xx response has arrived; the bodies of other responses are not counted.
     private func reportProgress(_ output: inout [ResponseEvent]) {
-        guard delivery == .whole(progress: true), let response, response.head.isSuccess
-        else { return }
+        guard delivery == .whole(progress: true), let response, response.head.isSuccess else { return }
         let completed = response.body.count
         let total = response.head.bodyLength(for: request).flatMap { $0 < completed ? nil : $0 }
         output.append(.progress(TransferProgress(.download, completed: completed, total: total)))

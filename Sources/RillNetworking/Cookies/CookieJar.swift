@@ -22,8 +22,7 @@ public final class CookieJar: Sendable {
     }
 
     init(_ cookies: [Cookie], maximumCount: Int, now: @escaping @Sendable () -> Date) {
-        require(
-            maximumCount >= 1, "Rill: CookieJar(maximumCount:) needs 1 or more, but got \(maximumCount)")
+        require(maximumCount >= 1, "Rill: CookieJar(maximumCount:) needs 1 or more, but got \(maximumCount)")
         self.now = now
         let time = now()
         var stored = StoredCookies(maximumCount: maximumCount)

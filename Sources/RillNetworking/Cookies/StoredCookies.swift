@@ -59,9 +59,7 @@ struct StoredCookies {
         where secure[cookie.name]?.contains(where: { cookie.endangers($0) }) != true {
             store(cookie, now: now)
         }
-        for domain in Set(cookies.map(\.domain)) {
-            limit([domain], to: Self.maximumOfDomain, at: now)
-        }
+        for domain in Set(cookies.map(\.domain)) { limit([domain], to: Self.maximumOfDomain, at: now) }
         if count > maximumCount { limit(Array(domains.keys), to: maximumCount, at: now) }
     }
 

@@ -125,9 +125,7 @@ extension DownloadDestination {
 
     /// Opens a regular file. Anything else in its place, such as a link to another file or a pipe, is an
     /// error: somebody else may have put it there.
-    static func openFile(
-        _ path: String, _ flags: Int32, mode: mode_t = 0o666
-    ) throws(FileError) -> Int32 {
+    static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(FileError) -> Int32 {
         // O_NONBLOCK: opening a pipe would block.
         let descriptor = Descriptor.openFile(path, flags | O_NOFOLLOW | O_NONBLOCK, mode: mode)
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }

@@ -27,9 +27,7 @@ extension HTTPRequest {
     ///     try HTTPRequest("POST", url: url).with(Login(name: name), as: .json)
     public func with(
         _ parameters: some Encodable, as encoder: some ParameterEncoder = .url
-    ) throws(ApiError) -> HTTPRequest {
-        try encoder.encode(parameters, into: self)
-    }
+    ) throws(ApiError) -> HTTPRequest { try encoder.encode(parameters, into: self) }
 
     /// Keeps a content type that the request has already.
     mutating func setBody(_ data: Data, type: String) {

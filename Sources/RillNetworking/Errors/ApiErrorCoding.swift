@@ -98,8 +98,7 @@ private struct ApiErrorRecord: Codable {
     /// Nil when a part is missing.
     var error: ApiError? {
         let reason = text ?? ""
-        let recorded = RecordedError(
-            description: reason, carriedApiError: cause?.first, bodyLength: length)
+        let recorded = RecordedError(description: reason, carriedApiError: cause?.first, bodyLength: length)
         // An `ApiError` has no text beside it.
         let failed: any Error = if text == nil, let cause = cause?.first { cause } else { recorded }
         return switch name {

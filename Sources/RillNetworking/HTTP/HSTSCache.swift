@@ -27,11 +27,8 @@ public final class HSTSCache: Sendable {
         self.init(preloaded: preloaded, maximumCount: maximumCount, now: { .now })
     }
 
-    init(
-        preloaded: [String], maximumCount: Int, now: @escaping @Sendable () -> ContinuousClock.Instant
-    ) {
-        require(
-            maximumCount >= 1, "Rill: HSTSCache(maximumCount:) needs 1 or more, but got \(maximumCount)")
+    init(preloaded: [String], maximumCount: Int, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+        require(maximumCount >= 1, "Rill: HSTSCache(maximumCount:) needs 1 or more, but got \(maximumCount)")
         for host in preloaded {
             require(
                 host.wholeMatch(of: #/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*/#) != nil && !host.isAddress,

@@ -66,9 +66,7 @@ public struct HTTPRequest: Sendable, Hashable {
     public init(
         _ method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data,
         idleTimeout: Duration = .seconds(60)
-    ) {
-        self.init(method, url: url, headers: headers, body: .data(body), idleTimeout: idleTimeout)
-    }
+    ) { self.init(method, url: url, headers: headers, body: .data(body), idleTimeout: idleTimeout) }
 }
 
 extension HTTPRequest {

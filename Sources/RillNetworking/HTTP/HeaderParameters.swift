@@ -15,9 +15,7 @@ struct HeaderParameters {
     subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
     /// The elements of a list such as `max-age="60", public`, with empty values for those that have none.
-    static func list(
-        _ text: String, separator: Unicode.Scalar = ","
-    ) -> [(name: String, value: String)] {
+    static func list(_ text: String, separator: Unicode.Scalar = ",") -> [(name: String, value: String)] {
         parts(of: text, separator: separator).filter { !$0.trimmed.isEmpty }.map { part in
             pair(part) ?? (part.trimmed.lowercased(), "")
         }

@@ -17,9 +17,7 @@ extension Multipart {
         public static func data(
             _ name: String, _ data: Data, fileName: String? = nil,
             contentType: String = "application/octet-stream"
-        ) -> Part {
-            .body(name, .data(data), fileName: fileName, contentType: contentType)
-        }
+        ) -> Part { .body(name, .data(data), fileName: fileName, contentType: contentType) }
 
         /// A file, read in pieces while it is sent. `fileName` replaces its own name.
         public static func file(
@@ -34,9 +32,7 @@ extension Multipart {
         public static func body(
             _ name: String, _ body: RequestBody, fileName: String? = nil,
             contentType: String = "application/octet-stream"
-        ) -> Part {
-            Part(name: name, fileName: fileName, contentType: contentType, body: body)
-        }
+        ) -> Part { Part(name: name, fileName: fileName, contentType: contentType, body: body) }
     }
 }
 

@@ -16,8 +16,7 @@ extension Interceptor {
         _ reachability: some ObservableType<Reachability.Status>, maxAttempts: Int = 3,
         maximumWait: Duration = .seconds(60), scheduler: any Scheduler
     ) -> Interceptor {
-        require(
-            maxAttempts >= 1, "Rill: whenOnline(_:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
+        require(maxAttempts >= 1, "Rill: whenOnline(_:maxAttempts:) needs 1 or more, but got \(maxAttempts)")
         let scheduler = scheduler.trusted
         return Interceptor { request, send in
             send(request).retryWhenOnline(

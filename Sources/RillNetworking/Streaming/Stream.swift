@@ -39,9 +39,7 @@ extension ApiClient {
             let request = segment == nil ? request : request.withoutContentEncoding
             let ranged = RangedExchange(request, segment: segment)
             return ranged.events { redirects.exchange($0, through: transport) }
-                .withEmptyPiece {
-                    validation.number == ResponseValidation.success.number && isHopeless($0)
-                }
+                .withEmptyPiece { validation.number == ResponseValidation.success.number && isHopeless($0) }
                 .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
                 .limited(to: limit, from: { ranged.start })
         }

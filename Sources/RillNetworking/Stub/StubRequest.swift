@@ -37,9 +37,7 @@ extension StubRequest {
     /// A failure of the network, after the beginning of a response if one is given.
     public func failure(
         _ kind: TransportError.Kind, after beginning: Observable<ExchangeEvent> = .empty()
-    ) -> Observable<ExchangeEvent> {
-        beginning.concat(.error(TransportError(kind, of: request)))
-    }
+    ) -> Observable<ExchangeEvent> { beginning.concat(.error(TransportError(kind, of: request))) }
 
     /// Reads the body: a body that can be sent only once fails the second time here too.
     private func uploadProgress() throws -> [ExchangeEvent] {

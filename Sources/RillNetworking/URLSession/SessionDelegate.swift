@@ -19,9 +19,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
-    ) {
-        running[task]?.uploaded(Int(totalBytesSent))
-    }
+    ) { running[task]?.uploaded(Int(totalBytesSent)) }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask,

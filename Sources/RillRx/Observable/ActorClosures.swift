@@ -26,9 +26,7 @@
 
 @inlinable func plain<Input>(
     _ body: @escaping @Sendable @isolated(any) (Input) -> Void
-) -> @Sendable (Input) -> Void {
-    unsafeBitCast(ActorClosure1(body), to: PlainClosure1<Input>.self).body
-}
+) -> @Sendable (Input) -> Void { unsafeBitCast(ActorClosure1(body), to: PlainClosure1<Input>.self).body }
 
 @frozen @usableFromInline struct ActorClosure2<First, Second>: Sendable {
     @usableFromInline let body: @Sendable @isolated(any) (First, Second) -> Void

@@ -42,9 +42,7 @@ extension Observable where Element: FixedWidthInteger {
     public static func range(start: Element, count: Element) -> Observable<Element> {
         requireRange(start: start, count: count)
         // A count beyond `Int.max` is never reached.
-        return Observable<Int>.from(0..<Int(clamping: count)).map {
-            start &+ Element(truncatingIfNeeded: $0)
-        }
+        return Observable<Int>.from(0..<Int(clamping: count)).map { start &+ Element(truncatingIfNeeded: $0) }
     }
 }
 
@@ -131,9 +129,7 @@ extension Observable {
     /// `UnhandledErrors`. Order and time are those of `subscribeOnMainActor`.
     public func bind(
         onNext: @escaping @MainActor @Sendable (Element) -> Void, file: String = #fileID, line: Int = #line
-    ) -> any Disposable {
-        surrounded.bind(onNext: onNext, file: file, line: line)
-    }
+    ) -> any Disposable { surrounded.bind(onNext: onNext, file: file, line: line) }
 
     /// Delivers the events to observers, such as subjects, on the thread that delivers the event.
     public func bind<Target: ObserverType>(to targets: Target...) -> any Disposable

@@ -2,9 +2,7 @@ extension ObservableType {
     /// `distinctUntilChanged(_:)` with a key path.
     public func distinctUntilChanged<Key: Equatable & Sendable>(
         at property: KeyPath<Element, Key> & Sendable
-    ) -> Observable<Element> {
-        distinctUntilChanged { $0[keyPath: property] }
-    }
+    ) -> Observable<Element> { distinctUntilChanged { $0[keyPath: property] } }
 
     /// Drops an element whose key is equal, by `comparer`, to the key of the last emitted one.
     public func distinctUntilChanged<Key: Sendable>(
@@ -20,15 +18,11 @@ extension ObservableType {
     // Disfavoured: a trailing closure without its label is `groupBy(_:)`.
     @_disfavoredOverload public func groupBy<Key: Hashable & Sendable>(
         keySelector: @escaping @Sendable (Element) throws -> Key
-    ) -> Observable<GroupedObservable<Key, Element>> {
-        groupBy(keySelector)
-    }
+    ) -> Observable<GroupedObservable<Key, Element>> { groupBy(keySelector) }
 
     /// `reduce(_:accumulator:)` and a function of its result.
     public func reduce<Seed: Sendable, Result: Sendable>(
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) throws -> Seed,
         mapResult: @escaping @Sendable (Seed) throws -> Result
-    ) -> Observable<Result> {
-        reduce(seed, accumulator: accumulator).map(mapResult)
-    }
+    ) -> Observable<Result> { reduce(seed, accumulator: accumulator).map(mapResult) }
 }

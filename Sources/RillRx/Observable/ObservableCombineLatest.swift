@@ -37,9 +37,7 @@ extension Observable {
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>
-    ) -> Observable<Element> where Element == (A, B, C) {
-        combineLatest(a, b, c, completing: .late).inTurns
-    }
+    ) -> Observable<Element> where Element == (A, B, C) { combineLatest(a, b, c, completing: .late).inTurns }
 
     /// Four streams, as tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
@@ -147,9 +145,7 @@ extension Observable {
     /// A list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(
         _ streams: [Observable<Part>]
-    ) -> Observable<Element> where Element == [Part] {
-        combineLatest(streams, completing: .late).inTurns
-    }
+    ) -> Observable<Element> where Element == [Part] { combineLatest(streams, completing: .late).inTurns }
 
     /// A list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(

@@ -18,34 +18,26 @@ extension Observable {
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
-    ) -> Observable<Element> {
-        zip(a, b, c, completing: .late, resultSelector: resultSelector).inTurns
-    }
+    ) -> Observable<Element> { zip(a, b, c, completing: .late, resultSelector: resultSelector).inTurns }
 
     /// Three streams, as tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>
-    ) -> Observable<Element> where Element == (A, B, C) {
-        zip(a, b, c, completing: .late).inTurns
-    }
+    ) -> Observable<Element> where Element == (A, B, C) { zip(a, b, c, completing: .late).inTurns }
 
     /// Four streams, whose elements a closure combines.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
-    ) -> Observable<Element> {
-        zip(a, b, c, d, completing: .late, resultSelector: resultSelector).inTurns
-    }
+    ) -> Observable<Element> { zip(a, b, c, d, completing: .late, resultSelector: resultSelector).inTurns }
 
     /// Four streams, as tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
-    ) -> Observable<Element> where Element == (A, B, C, D) {
-        zip(a, b, c, d, completing: .late).inTurns
-    }
+    ) -> Observable<Element> where Element == (A, B, C, D) { zip(a, b, c, d, completing: .late).inTurns }
 
     /// Five streams, whose elements a closure combines.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
@@ -53,9 +45,7 @@ extension Observable {
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         _ e: some ObservableConvertibleType<E>,
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
-    ) -> Observable<Element> {
-        zip(a, b, c, d, e, completing: .late, resultSelector: resultSelector).inTurns
-    }
+    ) -> Observable<Element> { zip(a, b, c, d, e, completing: .late, resultSelector: resultSelector).inTurns }
 
     /// Five streams, as tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
@@ -145,15 +135,11 @@ extension Observable {
     /// A list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>]
-    ) -> Observable<Element> where Element == [Part] {
-        zip(streams, completing: .late).inTurns
-    }
+    ) -> Observable<Element> where Element == [Part] { zip(streams, completing: .late).inTurns }
 
     /// A list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>],
         resultSelector: @escaping @Sendable ([Part]) throws -> Element
-    ) -> Observable<Element> {
-        zip(streams, completing: .late, resultSelector: resultSelector).inTurns
-    }
+    ) -> Observable<Element> { zip(streams, completing: .late, resultSelector: resultSelector).inTurns }
 }

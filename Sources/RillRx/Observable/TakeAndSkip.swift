@@ -14,9 +14,7 @@ extension ObservableType {
     ///     take(until: { $0 == 2 }, behavior: .inclusive)  -1-(2|)
     public func take(
         until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
-    ) -> Observable<Element> {
-        take(while: { try !predicate($0) }, behavior: behavior)
-    }
+    ) -> Observable<Element> { take(while: { try !predicate($0) }, behavior: behavior) }
 
     /// Completes at the first element for which `predicate` is false.
     public func take(

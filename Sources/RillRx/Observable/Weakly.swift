@@ -19,9 +19,7 @@ extension ObservableType {
     /// that arrives after its release.
     public func withUnretained<Object: AnyObject & Sendable>(
         _ object: Object
-    ) -> Observable<(Object, Element)> {
-        withUnretained(object) { ($0, $1) }
-    }
+    ) -> Observable<(Object, Element)> { withUnretained(object) { ($0, $1) } }
 
     /// As `withUnretained(_:)`; `resultSelector` combines the object and the element.
     public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(

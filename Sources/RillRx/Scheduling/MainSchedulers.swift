@@ -32,16 +32,12 @@ public struct ConcurrentMainScheduler: Scheduler {
     }
 
     public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
-    {
-        MainScheduler.instance.schedule(after: delay, in: lifetime, work)
-    }
+    { MainScheduler.instance.schedule(after: delay, in: lifetime, work) }
 
     public func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
-    ) {
-        MainScheduler.instance.schedule(after: delay, every: period, in: lifetime, work)
-    }
+    ) { MainScheduler.instance.schedule(after: delay, every: period, in: lifetime, work) }
 }
 
 /// RxSwift's name for a length of time. It has no `.never`.

@@ -15,9 +15,7 @@ extension ObservableConvertibleType {
     /// A driver that continues with the driver that `onErrorRecover` returns when this stream fails.
     @inlinable public func asDriver(
         onErrorRecover: @escaping @MainActor @Sendable (any Error) -> Driver<Element>
-    ) -> Driver<Element> {
-        asSharedSequence(onErrorRecover: onErrorRecover)
-    }
+    ) -> Driver<Element> { asSharedSequence(onErrorRecover: onErrorRecover) }
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {

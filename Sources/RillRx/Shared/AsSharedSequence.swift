@@ -13,9 +13,7 @@ extension ObservableConvertibleType {
     /// A shared stream that continues with `onErrorDriveWith` when this one fails.
     @inlinable public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self, onErrorDriveWith: SharedSequence<Strategy, Element>
-    ) -> SharedSequence<Strategy, Element> {
-        asSharedSequence(onErrorRecover: { _ in onErrorDriveWith })
-    }
+    ) -> SharedSequence<Strategy, Element> { asSharedSequence(onErrorRecover: { _ in onErrorDriveWith }) }
 
     /// A shared stream that emits `onErrorJustReturn` and completes when this one fails.
     @inlinable public func asSharedSequence<Strategy: SharingStrategyProtocol>(

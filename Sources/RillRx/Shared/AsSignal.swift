@@ -15,9 +15,7 @@ extension ObservableConvertibleType {
     /// A signal that continues with the signal that `onErrorRecover` returns when this stream fails.
     @inlinable public func asSignal(
         onErrorRecover: @escaping @MainActor @Sendable (any Error) -> Signal<Element>
-    ) -> Signal<Element> {
-        asSharedSequence(onErrorRecover: onErrorRecover)
-    }
+    ) -> Signal<Element> { asSharedSequence(onErrorRecover: onErrorRecover) }
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {

@@ -10,9 +10,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
-    ) -> any Disposable {
-        deliver(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
-    }
+    ) -> any Disposable { deliver(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed) }
 
     /// As `drive(onNext:)`, with an object that the subscription does not retain. A closure does not run once
     /// the object is released.
@@ -57,7 +55,5 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     /// Gives this stream and then `curriedArgument` to a curried function, and returns what that returns.
     @inlinable public func drive<Argument, Result>(
         _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
-    ) -> Result {
-        with(asObservable())(curriedArgument)
-    }
+    ) -> Result { with(asObservable())(curriedArgument) }
 }

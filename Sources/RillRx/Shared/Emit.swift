@@ -9,9 +9,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
-    ) -> any Disposable {
-        deliver(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
-    }
+    ) -> any Disposable { deliver(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed) }
 
     /// As `emit(onNext:)`, with an object that the subscription does not retain. A closure does not run once
     /// the object is released.

@@ -21,9 +21,7 @@ public enum SharingScheduler {
     /// to be there.
     public static func mock<Result>(
         scheduler: any SchedulerType, action: () throws -> Result
-    ) rethrows -> Result {
-        try mock(makeScheduler: { scheduler }, action: action)
-    }
+    ) rethrows -> Result { try mock(makeScheduler: { scheduler }, action: action) }
 
     /// As `mock(scheduler:action:)`, with a scheduler for each operator.
     public static func mock<Result>(
@@ -39,7 +37,5 @@ public enum SharingScheduler {
     /// As `mock(scheduler:action:)`, for an action that awaits.
     @MainActor public static func mock<Result>(
         scheduler: any SchedulerType, action: @MainActor () async throws -> Result
-    ) async rethrows -> Result {
-        try await $mocked.withValue({ scheduler }, operation: action)
-    }
+    ) async rethrows -> Result { try await $mocked.withValue({ scheduler }, operation: action) }
 }

@@ -15,9 +15,7 @@ extension ObserverType {
     /// observer receives an error that it throws.
     public func mapObserver<Other: Sendable>(
         _ transform: @escaping @Sendable (Other) throws -> Element
-    ) -> Observer<Other> {
-        Observer<Other> { event in on(event.map(transform)) }
-    }
+    ) -> Observer<Other> { Observer<Other> { event in on(event.map(transform)) } }
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {

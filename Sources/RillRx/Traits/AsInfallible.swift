@@ -16,7 +16,5 @@ extension ObservableConvertibleType {
     /// This stream, which continues with the stream that `onErrorRecover` returns in place of its error.
     @inlinable public func asInfallible(
         onErrorRecover: @escaping @Sendable (any Error) -> Infallible<Element>
-    ) -> Infallible<Element> {
-        Infallible(raw: asObservable().catchError { onErrorRecover($0).source })
-    }
+    ) -> Infallible<Element> { Infallible(raw: asObservable().catchError { onErrorRecover($0).source }) }
 }

@@ -35,10 +35,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     @inlinable public static func create(
         subscribe: @escaping @Sendable (@escaping CompletableObserver) throws -> any Disposable
     ) -> Completable {
-        Completable(
-            raw: .create { observer in
-                try subscribe { observer.on($0.event) }
-            })
+        Completable(raw: .create { observer in try subscribe { observer.on($0.event) } })
     }
 
     /// A `Completable` that completes immediately.

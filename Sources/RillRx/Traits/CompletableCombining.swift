@@ -7,9 +7,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     @inlinable
     public func andThen<Kind: ElementTrait, Next>(
         _ second: PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence(raw: asObservable().followed(by: second))
-    }
+    ) -> PrimitiveSequence<Kind, Next> { PrimitiveSequence(raw: asObservable().followed(by: second)) }
 
     /// Continues with `second` when this sequence has completed.
     @inlinable public func andThen(_ second: Completable) -> Completable {
@@ -24,9 +22,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// Continues with `second` when this sequence has completed. The result is an observable, since this
     /// sequence may fail.
     @_disfavoredOverload @inlinable public func andThen<Next>(_ second: Infallible<Next>) -> Observable<Next>
-    {
-        asObservable().followed(by: second)
-    }
+    { asObservable().followed(by: second) }
 
     /// Continues with `second` when this sequence has completed.
     @inlinable public func concat(_ second: Completable) -> Completable { andThen(second) }

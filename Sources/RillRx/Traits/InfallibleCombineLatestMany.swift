@@ -3,33 +3,25 @@ extension InfallibleType {
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         resultSelector: @escaping @Sendable (A, B, C) -> Element
-    ) -> Infallible<Element> {
-        Infallible(raw: .combineLatest(a, b, c, resultSelector: resultSelector))
-    }
+    ) -> Infallible<Element> { Infallible(raw: .combineLatest(a, b, c, resultSelector: resultSelector)) }
 
     /// Combines the latest elements of three streams, as tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>
-    ) -> Infallible<Element> where Element == (A, B, C) {
-        Infallible(raw: .combineLatest(a, b, c))
-    }
+    ) -> Infallible<Element> where Element == (A, B, C) { Infallible(raw: .combineLatest(a, b, c)) }
 
     /// Combines the latest elements of four streams; otherwise as `combineLatest` of two.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>,
         resultSelector: @escaping @Sendable (A, B, C, D) -> Element
-    ) -> Infallible<Element> {
-        Infallible(raw: .combineLatest(a, b, c, d, resultSelector: resultSelector))
-    }
+    ) -> Infallible<Element> { Infallible(raw: .combineLatest(a, b, c, d, resultSelector: resultSelector)) }
 
     /// Combines the latest elements of four streams, as tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>
-    ) -> Infallible<Element> where Element == (A, B, C, D) {
-        Infallible(raw: .combineLatest(a, b, c, d))
-    }
+    ) -> Infallible<Element> where Element == (A, B, C, D) { Infallible(raw: .combineLatest(a, b, c, d)) }
 
     /// Combines the latest elements of five streams; otherwise as `combineLatest` of two.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(

@@ -25,9 +25,7 @@ extension InfallibleType {
     /// Runs the stream once for all concurrent subscribers. A late one receives the last `replay` elements.
     @inlinable public func share(
         replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
-    ) -> Infallible<Element> {
-        Infallible(raw: asObservable().share(replay: replay, scope: scope))
-    }
+    ) -> Infallible<Element> { Infallible(raw: asObservable().share(replay: replay, scope: scope)) }
 }
 
 extension Infallible {

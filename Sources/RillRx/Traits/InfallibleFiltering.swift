@@ -7,23 +7,17 @@ extension InfallibleType {
     /// Drops an element whose key equals the key of the previous one.
     @inlinable public func distinctUntilChanged<Key: Equatable & Sendable>(
         _ keySelector: @escaping @Sendable (Element) -> Key
-    ) -> Infallible<Element> {
-        Infallible(raw: asObservable().distinctUntilChanged(keySelector))
-    }
+    ) -> Infallible<Element> { Infallible(raw: asObservable().distinctUntilChanged(keySelector)) }
 
     /// Drops an element that is equal, by `comparer`, to the last emitted one.
     @inlinable public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) -> Bool
-    ) -> Infallible<Element> {
-        Infallible(raw: asObservable().distinctUntilChanged(comparer))
-    }
+    ) -> Infallible<Element> { Infallible(raw: asObservable().distinctUntilChanged(comparer)) }
 
     /// Drops an element whose property equals that of the previous one.
     @inlinable public func distinctUntilChanged<Property: Equatable & Sendable>(
         at keyPath: KeyPath<Element, Property> & Sendable
-    ) -> Infallible<Element> {
-        distinctUntilChanged { $0[keyPath: keyPath] }
-    }
+    ) -> Infallible<Element> { distinctUntilChanged { $0[keyPath: keyPath] } }
 
     /// Emits the first `count` elements and completes.
     @inlinable
@@ -54,17 +48,13 @@ extension InfallibleType {
     /// Completes at the first element that satisfies `predicate`; `behavior` says whether it is emitted.
     public func take(
         until predicate: @escaping @Sendable (Element) -> Bool, behavior: TakeBehavior = .exclusive
-    ) -> Infallible<Element> {
-        Infallible(raw: asObservable().take(until: predicate, behavior: behavior))
-    }
+    ) -> Infallible<Element> { Infallible(raw: asObservable().take(until: predicate, behavior: behavior)) }
 
     /// Completes at the first element that does not satisfy `predicate`; `behavior` says whether it is
     /// emitted.
     public func take(
         while predicate: @escaping @Sendable (Element) -> Bool, behavior: TakeBehavior
-    ) -> Infallible<Element> {
-        Infallible(raw: asObservable().take(while: predicate, behavior: behavior))
-    }
+    ) -> Infallible<Element> { Infallible(raw: asObservable().take(while: predicate, behavior: behavior)) }
 
     /// Drops the first `count` elements.
     @inlinable

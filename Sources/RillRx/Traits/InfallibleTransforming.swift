@@ -2,24 +2,18 @@ extension InfallibleType {
     /// Transforms every element.
     @inlinable public func map<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Result
-    ) -> Infallible<Result> {
-        Infallible(raw: asObservable().map(transform))
-    }
+    ) -> Infallible<Result> { Infallible(raw: asObservable().map(transform)) }
 
     /// Transforms every element, and drops those for which `transform` returns nil.
     @inlinable public func compactMap<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Result?
-    ) -> Infallible<Result> {
-        Infallible(raw: asObservable().compactMap(transform))
-    }
+    ) -> Infallible<Result> { Infallible(raw: asObservable().compactMap(transform)) }
 
     /// Starts an inner stream forevery element and merges them. An inner stream that fails completes
     /// instead, and its error is unhandled.
     @inlinable public func flatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
-    ) -> Infallible<Inner.Element> {
-        Infallible(raw: asObservable().flatMap { selector($0).unfailing })
-    }
+    ) -> Infallible<Inner.Element> { Infallible(raw: asObservable().flatMap { selector($0).unfailing }) }
 
     /// As `flatMap`; a new inner stream ends the previous one.
     @inlinable public func flatMapLatest<Inner: ObservableConvertibleType>(
@@ -31,28 +25,20 @@ extension InfallibleType {
     /// As `flatMap`; elements that arrive while an inner stream runs are dropped.
     @inlinable public func flatMapFirst<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
-    ) -> Infallible<Inner.Element> {
-        Infallible(raw: asObservable().flatMapFirst { selector($0).unfailing })
-    }
+    ) -> Infallible<Inner.Element> { Infallible(raw: asObservable().flatMapFirst { selector($0).unfailing }) }
 
     /// As `flatMap`; the inner streams run one after the other.
     @inlinable public func concatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
-    ) -> Infallible<Inner.Element> {
-        Infallible(raw: asObservable().concatMap { selector($0).unfailing })
-    }
+    ) -> Infallible<Inner.Element> { Infallible(raw: asObservable().concatMap { selector($0).unfailing }) }
 
     /// Folds the elements and emits the fold after every element.
     @inlinable public func scan<Seed: Sendable>(
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
-    ) -> Infallible<Seed> {
-        Infallible(raw: asObservable().scan(seed, accumulator: accumulator))
-    }
+    ) -> Infallible<Seed> { Infallible(raw: asObservable().scan(seed, accumulator: accumulator)) }
 
     /// As `scan`; the accumulator changes its state in place.
     public func scan<Seed: Sendable>(
         into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
-    ) -> Infallible<Seed> {
-        Infallible(raw: asObservable().scan(into: seed, accumulator: accumulator))
-    }
+    ) -> Infallible<Seed> { Infallible(raw: asObservable().scan(into: seed, accumulator: accumulator)) }
 }

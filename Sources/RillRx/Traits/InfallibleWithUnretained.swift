@@ -3,9 +3,7 @@ extension InfallibleType {
     /// that arrives after its release.
     public func withUnretained<Object: AnyObject & Sendable>(
         _ object: Object
-    ) -> Infallible<(Object, Element)> {
-        Infallible(raw: asObservable().withUnretained(object))
-    }
+    ) -> Infallible<(Object, Element)> { Infallible(raw: asObservable().withUnretained(object)) }
 
     /// As `withUnretained(_:)`; `resultSelector` combines the object and the element.
     public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(

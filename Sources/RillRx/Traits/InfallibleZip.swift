@@ -3,9 +3,7 @@ extension InfallibleType {
     @_alwaysEmitIntoClient public static func zip<First: InfallibleType, Second: InfallibleType>(
         _ first: First, _ second: Second,
         resultSelector: @escaping @Sendable (First.Element, Second.Element) -> Element
-    ) -> Infallible<Element> {
-        Infallible(raw: .zip(first, second, resultSelector: resultSelector))
-    }
+    ) -> Infallible<Element> { Infallible(raw: .zip(first, second, resultSelector: resultSelector)) }
 
     /// Pairs the elements of two streams by their position, as tuples.
     @_alwaysEmitIntoClient public static func zip<First: InfallibleType, Second: InfallibleType>(

@@ -31,9 +31,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     /// A sequence that delivers this element on `scheduler`.
     @inlinable public static func just(
         _ element: Element, scheduler: any ImmediateSchedulerType
-    ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(raw: .just(element, scheduler: scheduler))
-    }
+    ) -> PrimitiveSequence<Trait, Element> { PrimitiveSequence(raw: .just(element, scheduler: scheduler)) }
 
     /// Answers zero after `dueTime`. A duration below zero is the error `InvalidDurationError`.
     public static func timer(

@@ -30,16 +30,12 @@ extension PrimitiveSequence {
     /// trigger. For `Single`, a trigger that completes fails the result with `SingleError.noElement`.
     @inlinable public func retry<Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
-    ) -> Self {
-        Self(raw: source.retryWhen(handler).answering(Trait.self))
-    }
+    ) -> Self { Self(raw: source.retryWhen(handler).answering(Trait.self)) }
 
     /// As `retry(when:)` for errors of one type; any other error passes through.
     @inlinable public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
-    ) -> Self {
-        Self(raw: source.retryWhen(handler).answering(Trait.self))
-    }
+    ) -> Self { Self(raw: source.retryWhen(handler).answering(Trait.self)) }
 
     /// `retry(when:)`.
     @inlinable public func retryWhen<Trigger: ObservableConvertibleType>(

@@ -16,9 +16,7 @@ extension PrimitiveSequence {
     /// its last 20.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool, file: String = #fileID, line: Int = #line
-    ) -> Self {
-        Self(raw: source.debug(identifier, trimOutput: trimOutput, file: file, line: line))
-    }
+    ) -> Self { Self(raw: source.debug(identifier, trimOutput: trimOutput, file: file, line: line)) }
 
     /// Emits every event as an element, the terminal event included.
     @inlinable public func materialize() -> Observable<Event<Element>> { source.materialize() }

@@ -44,7 +44,5 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// subscription ends.
     public static func create(
         priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
-    ) -> Single<Element> {
-        Single(raw: .async(priority: priority, work))
-    }
+    ) -> Single<Element> { Single(raw: .async(priority: priority, work)) }
 }

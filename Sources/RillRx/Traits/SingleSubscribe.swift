@@ -20,9 +20,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         @_inheritActorContext onSuccess: (@Sendable @isolated(any) (Element) -> Void)? = nil,
         @_inheritActorContext onError: @escaping @Sendable @isolated(any) (any Error) -> Void,
         @_inheritActorContext onDisposed: (@Sendable @isolated(any) () -> Void)? = nil
-    ) -> any Disposable {
-        subscribe(onSuccess: onSuccess, onFailure: onError, onDisposed: onDisposed)
-    }
+    ) -> any Disposable { subscribe(onSuccess: onSuccess, onFailure: onError, onDisposed: onDisposed) }
 
     /// Starts the sequence and delivers its answer as a value.
     @inlinable

@@ -5,7 +5,5 @@ extension ObservableType {
     /// `UnhandledErrors`. Order and time are those of `subscribeOnMainActor`.
     public func bind(
         onNext: @escaping @MainActor @Sendable (Element) -> Void, file: String = #fileID, line: Int = #line
-    ) -> any Disposable {
-        subscribeOnMainActor(onNext: onNext, file: file, line: line)
-    }
+    ) -> any Disposable { subscribeOnMainActor(onNext: onNext, file: file, line: line) }
 }

@@ -28,9 +28,7 @@ public struct TraceContext: Sendable, Hashable {
     public let tracestate: String?
     private(set) var role: Role
 
-    init(
-        _ traceID: TraceID, _ spanID: SpanID, isSampled: Bool, tracestate: String? = nil, role: Role
-    ) {
+    init(_ traceID: TraceID, _ spanID: SpanID, isSampled: Bool, tracestate: String? = nil, role: Role) {
         self.traceID = traceID
         self.spanID = spanID
         self.isSampled = isSampled
@@ -44,8 +42,7 @@ public struct TraceContext: Sendable, Hashable {
         require((0...1).contains(share), "Rill: TraceContext needs a share from 0 to 1, but got \(share)")
         var random = SystemRandomNumberGenerator()
         let id = TraceID(high: random.next(), low: random.next())
-        self.init(
-            id, SpanID(random.next()), isSampled: id.isSampled(share), role: .own(parent: nil))
+        self.init(id, SpanID(random.next()), isSampled: id.isSampled(share), role: .own(parent: nil))
     }
 
     /// The context of a caller, as its headers `traceparent` and `tracestate` give it. Nil if `traceparent`
@@ -76,8 +73,7 @@ public struct TraceContext: Sendable, Hashable {
     public func child() -> TraceContext { below(SpanID(UInt64.random(in: .min ... .max))) }
 
     func below(_ child: SpanID) -> TraceContext {
-        TraceContext(
-            traceID, child, isSampled: isSampled, tracestate: tracestate, role: .own(parent: spanID))
+        TraceContext(traceID, child, isSampled: isSampled, tracestate: tracestate, role: .own(parent: spanID))
     }
 
     /// The span in which this one began.

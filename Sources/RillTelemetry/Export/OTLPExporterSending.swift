@@ -38,8 +38,7 @@ extension OTLPExporter {
         let rejected = min(count, response.rejected)
         // Before the spans are settled: what `flush` has waited for is reported.
         if rejected > 0 || !response.message.isEmpty {
-            onError(
-                SpansNotExportedError(count: rejected, reason: response.reason, isWarning: rejected == 0))
+            onError(SpansNotExportedError(count: rejected, reason: response.reason, isWarning: rejected == 0))
         }
         settle(count, rejected: rejected)
     }

@@ -58,8 +58,7 @@ struct OTLPSender: Sendable {
             longestRetryAfter: Self.longestRetryAfter)
         return client.intercepted(by: .retry(retry, scheduler: scheduler))
             .validResponse(
-                for: HTTPRequest(
-                    "POST", url: url, headers: headers, body: .data(body), idleTimeout: timeout)
+                for: HTTPRequest("POST", url: url, headers: headers, body: .data(body), idleTimeout: timeout)
             )
             .map { response in
                 do { return try ExportResponse(response.body) } catch {

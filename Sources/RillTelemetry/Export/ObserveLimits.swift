@@ -18,9 +18,7 @@ extension OTLPExporter {
     /// one that keys without room share. What an evicted limit has counted since the last export is lost.
     @discardableResult public func observe<Key, Limit>(
         _ limits: PartitionedLimit<Key, Limit>
-    ) -> any Disposable {
-        observe { limits.all }
-    }
+    ) -> any Disposable { observe { limits.all } }
 
     private func observe(_ limits: @escaping @Sendable () -> [any SharedLimit]) -> any Disposable {
         if state.withLock({ $0.isClosing }) { return Disposables.create() }

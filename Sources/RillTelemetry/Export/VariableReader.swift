@@ -71,9 +71,7 @@ struct VariableReader {
     private func url(_ name: String, _ text: String) throws -> URL {
         guard let url = URL(string: text), url.host != nil,
             ["http", "https"].contains(url.scheme?.lowercased())
-        else {
-            throw OTLPEnvironmentError(name, text, expected: "an http or https URL")
-        }
+        else { throw OTLPEnvironmentError(name, text, expected: "an http or https URL") }
         return url
     }
 
@@ -88,8 +86,7 @@ struct VariableReader {
     func number(_ name: String, from least: Int) throws -> Int? {
         guard let text = self[name] else { return nil }
         guard let number = Int32(text), number >= least else {
-            throw OTLPEnvironmentError(
-                name, text, expected: "a whole number from \(least) to \(Int32.max)")
+            throw OTLPEnvironmentError(name, text, expected: "a whole number from \(least) to \(Int32.max)")
         }
         return Int(number)
     }
@@ -103,9 +100,7 @@ struct VariableReader {
             }
             guard parts.count == 2, !parts[0].isEmpty, let value = parts[1].removingPercentEncoding,
                 let key = decodingKeys ? parts[0].removingPercentEncoding : parts[0]
-            else {
-                throw OTLPEnvironmentError(name, text, expected: "a list such as key=value,other=value")
-            }
+            else { throw OTLPEnvironmentError(name, text, expected: "a list such as key=value,other=value") }
             return (key, value)
         }
     }

@@ -69,9 +69,7 @@ struct TracesRequest {
         }
     }
 
-    private static func write(
-        _ trace: TraceID, _ span: SpanID, _ state: String?, to json: inout JSONWriter
-    ) {
+    private static func write(_ trace: TraceID, _ span: SpanID, _ state: String?, to json: inout JSONWriter) {
         json.add("traceId", trace.description)
         json.add("spanId", span.description)
         if let state { json.add("traceState", state) }

@@ -21,9 +21,7 @@ extension LogRecording {
         }
         collector.finishOpen(at: entries.last.map { clock.nanoseconds($0.time) } ?? 0, &spans)
         // A first attempt that has waited begins later than its first entry.
-        return spans.sorted {
-            ($0.start, $0.firstSequence, $0.rank) < ($1.start, $1.firstSequence, $1.rank)
-        }
+        return spans.sorted { ($0.start, $0.firstSequence, $0.rank) < ($1.start, $1.firstSequence, $1.rank) }
     }
 }
 

@@ -78,8 +78,7 @@ extension SpanEntry.Kind {
                 .init("rill.wait.delay", .double(seconds)),
             ]
             if wait.refusals != 0 { attributes.append(.init("rill.wait.refusals", .integer(wait.refusals))) }
-            self = .waited(
-                attributes, wait.cause, seconds: seconds, isBeforeAttempt: wait.isBeforeAttempt)
+            self = .waited(attributes, wait.cause, seconds: seconds, isBeforeAttempt: wait.isBeforeAttempt)
         case .gaveUp(let reason): self = .gaveUp(limits.bounded(reason))
         case .unknown(let entry):
             let members = entry.members.sorted { $0.key < $1.key }

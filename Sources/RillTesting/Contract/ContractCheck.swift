@@ -27,9 +27,7 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     package let operation: Operation
 
     /// Checks an operator that needs a scheduler.
-    public init(
-        _ name: String, except exceptions: Set<ContractLaw> = [], _ operation: @escaping Operation
-    ) {
+    public init(_ name: String, except exceptions: Set<ContractLaw> = [], _ operation: @escaping Operation) {
         self.name = name
         self.exceptions = exceptions
         self.operation = operation
@@ -39,9 +37,7 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     public init(
         _ name: String, except exceptions: Set<ContractLaw> = [],
         _ operation: @escaping @Sendable (Observable<Int>) -> Observable<Int>
-    ) {
-        self.init(name, except: exceptions) { stream, _ in operation(stream) }
-    }
+    ) { self.init(name, except: exceptions) { stream, _ in operation(stream) } }
 
     /// The same as `name`.
     public var description: String { name }

@@ -12,8 +12,7 @@ public struct ContractLaw: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// All laws, in the order in which they are checked.
-    public static let all: [ContractLaw] =
-        waits + grammar + subscriptions + disposal + threads + retention
+    public static let all: [ContractLaw] = waits + grammar + subscriptions + disposal + threads + retention
 
     /// True when the sentences are equal.
     public static func == (left: ContractLaw, right: ContractLaw) -> Bool {

@@ -27,8 +27,7 @@ extension ContractLaw {
 
     /// Elements before an error are not lost.
     public static let elementsBeforeAnErrorPass = ContractLaw("the elements before an error pass") { trial in
-        difference(
-            trial.events(of: failing), [.next(1), .next(2), .next(3), .error(DrawnError())])
+        difference(trial.events(of: failing), [.next(1), .next(2), .next(3), .error(DrawnError())])
     }
 
     /// The check runs the stream without the guard of `subscribe`, which would hide later events.
@@ -85,8 +84,7 @@ extension ContractLaw {
         subject.onNext(1)
         trial.passTime()
         if isNested.load(ordering: .relaxed) { return "an event was delivered during another one" }
-        return difference(
-            recorder.events.map(\.event), [.next(1), .next(2), .next(3), .completed])
+        return difference(recorder.events.map(\.event), [.next(1), .next(2), .next(3), .completed])
     }
 
     private static let failing = Observable.of(1, 2, 3).concat(.error(DrawnError()))

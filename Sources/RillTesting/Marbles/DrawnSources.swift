@@ -15,9 +15,7 @@ extension VirtualTimeScheduler {
     /// Plays a diagram of elements that have no character of their own: `values` names them.
     public func cold<Element: Sendable>(
         _ marbles: String, values: [Character: Element], error: any Error = DrawnError()
-    ) -> TestSource<Element> {
-        source(marbles, values, error, isCold: true) { values[$0] }
-    }
+    ) -> TestSource<Element> { source(marbles, values, error, isCold: true) { values[$0] } }
 
     /// A stream that plays recorded events forevery subscriber. Their times count from its subscription;
     /// events with negative times are left out.
@@ -41,9 +39,7 @@ extension VirtualTimeScheduler {
     /// Plays a diagram of elements that have no character of their own: `values` names them.
     public func hot<Element: Sendable>(
         _ marbles: String, values: [Character: Element], error: any Error = DrawnError()
-    ) -> TestSource<Element> {
-        source(marbles, values, error, isCold: false) { values[$0] }
-    }
+    ) -> TestSource<Element> { source(marbles, values, error, isCold: false) { values[$0] } }
 
     /// A stream that plays recorded events once. Their times count from now; events with negative times are
     /// left out.

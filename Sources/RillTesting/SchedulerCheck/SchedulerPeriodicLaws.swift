@@ -11,9 +11,7 @@ extension SchedulerLaw {
                 let start = scheduler.now
                 scheduler.schedule(
                     after: .milliseconds(delay), every: .milliseconds(period), in: trial.lifetime
-                ) {
-                    moments.add(scheduler.now)
-                }
+                ) { moments.add(scheduler.now) }
                 guard try await trial.eventually({ moments.entries.count >= 5 }) else {
                     return "only \(moments.entries.count) turns ran"
                 }

@@ -172,8 +172,7 @@ final class CurlWebSocket: @unchecked Sendable {
     }
 
     private func lost(_ kind: TransportError.Kind, _ error: (any Error)?) -> ApiError {
-        ApiError(
-            TransportError(kind, of: request, requestWasSent: true, underlying: error), of: request)
+        ApiError(TransportError(kind, of: request, requestWasSent: true, underlying: error), of: request)
     }
 
     private func end(with error: any Error) {

@@ -13,8 +13,7 @@ extension LogRecording where Element: Decodable {
         var reader = JSONLinesReader<Element>(errors: errors)
         let damage = reader.read(data.isEmpty ? Data("\n".utf8) : data) { _ in false }
         if let damage {
-            throw DamagedLogError(
-                line: damage.line, reason: damage.reason, recovered: reader.recording)
+            throw DamagedLogError(line: damage.line, reason: damage.reason, recovered: reader.recording)
         }
         self = reader.recording
     }
@@ -85,9 +84,7 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     var recordings: [LogRecording<Element>] { start == nil ? complete : complete + [recording] }
 
     private mutating func read(_ line: UnsafeRawBufferPointer) throws {
-        if start != nil, let entry = LogEntry(quick: line, element: element) {
-            return try read(entry)
-        }
+        if start != nil, let entry = LogEntry(quick: line, element: element) { return try read(entry) }
         let line = Data(line)
         guard start != nil || isTolerant else {
             return try begin(decoder.decode(LogFileHeader.self, from: line))

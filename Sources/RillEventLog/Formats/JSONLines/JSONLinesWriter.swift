@@ -168,9 +168,7 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
 extension Data {
     /// An encoder writes a `Decimal` that is no number as `NaN`, which no reader takes for JSON.
     fileprivate func checked() throws -> Data {
-        if range(of: Data("NaN".utf8)) != nil {
-            _ = try JSONDecoder().decode(AnyJSON.self, from: self)
-        }
+        if range(of: Data("NaN".utf8)) != nil { _ = try JSONDecoder().decode(AnyJSON.self, from: self) }
         return self
     }
 }

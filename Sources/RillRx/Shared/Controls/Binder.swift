@@ -26,9 +26,7 @@ public struct Binder<Value: Sendable>: ObserverType {
     public init<Target: AnyObject & Sendable>(
         _ target: Target, scheduler: MainScheduler,
         binding: @escaping @MainActor @Sendable (Target, Value) -> Void
-    ) {
-        self.init(target, binding: binding)
-    }
+    ) { self.init(target, binding: binding) }
 
     /// Hands the elements to `binding` on a scheduler, with the object, until it is released.
     public init<Target: AnyObject & Sendable>(

@@ -23,9 +23,7 @@ import Foundation
     @preconcurrency @MainActor
     public subscript<Property: Sendable>(
         keyPath: ReferenceWritableKeyPath<Base, Property>
-    ) -> Binder<Property> where Base: AnyObject & Sendable {
-        self[dynamicMember: keyPath]
-    }
+    ) -> Binder<Property> where Base: AnyObject & Sendable { self[dynamicMember: keyPath] }
 }
 
 extension Reactive: Sendable where Base: Sendable {}

@@ -17,15 +17,11 @@ extension SharedSequence {
     @inlinable
     public static func combineLatest<
         First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType
-    >(
-        _ first: First, _ second: Second
-    ) -> SharedSequence
+    >(_ first: First, _ second: Second) -> SharedSequence
     where
         First.SharingStrategy == SharingStrategy, Second.SharingStrategy == SharingStrategy,
         Element == (First.Element, Second.Element)
-    {
-        SharedSequence(Observable.combineLatest(first.stream, second.stream))
-    }
+    { SharedSequence(Observable.combineLatest(first.stream, second.stream)) }
 
     /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none
     /// it emits an empty array and completes.

@@ -12,7 +12,5 @@ extension SharedSequenceConvertibleType {
     /// that arrives after its release.
     @inlinable public func withUnretained<Object: AnyObject & Sendable>(
         _ object: Object
-    ) -> SharedSequence<SharingStrategy, (Object, Element)> {
-        withUnretained(object) { ($0, $1) }
-    }
+    ) -> SharedSequence<SharingStrategy, (Object, Element)> { withUnretained(object) { ($0, $1) } }
 }

@@ -18,9 +18,7 @@ extension SharedSequence {
     where
         First.SharingStrategy == SharingStrategy, Second.SharingStrategy == SharingStrategy,
         Element == (First.Element, Second.Element)
-    {
-        SharedSequence(Observable.zip(first.stream, second.stream))
-    }
+    { SharedSequence(Observable.zip(first.stream, second.stream)) }
 
     /// As `zip` of two streams, of a collection of them, with an array in place of a tuple. Of none it
     /// completes.

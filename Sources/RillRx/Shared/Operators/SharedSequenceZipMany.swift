@@ -12,9 +12,7 @@ extension SharedSequence {
     @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: SharedSequence<SharingStrategy, A>, _ b: SharedSequence<SharingStrategy, B>,
         _ c: SharedSequence<SharingStrategy, C>
-    ) -> SharedSequence where Element == (A, B, C) {
-        SharedSequence(.zip(a.source, b.source, c.source))
-    }
+    ) -> SharedSequence where Element == (A, B, C) { SharedSequence(.zip(a.source, b.source, c.source)) }
 
     /// Groups the elements of four streams by their position; otherwise as `zip` of two.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
