@@ -1,3 +1,5 @@
+import RillLocks
+
 extension SharedSequenceConvertibleType {
     /// Runs side effects for events, without changing the events.
     ///
@@ -22,27 +24,21 @@ extension SharedSequenceConvertibleType {
                 onDispose: onDispose.map { movedToMainActor($0) }))
     }
 
-    /// Writes a line forevery step of the shared subscription: subscribed, each event, disposed. The lines
-    /// go to standard error, and begin with `identifier` or with the file and line of the call.
+    /// Calls `sink` with a line for every step of the shared subscription: subscribed, each event, disposed.
+    /// By default the lines go to standard error, and begin with the file and line of the call.
     @inlinable public func debug(
-        _ identifier: String? = nil, file: String = #fileID, line: Int = #line
+        _ identifier: String? = nil,
+        to sink: @escaping @Sendable (String) -> Void = { StandardError.write("\($0)\n") },
+        file: String = #fileID, line: Int = #line
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(stream.debug(identifier, file: file, line: line))
+        SharedSequence(stream.debug(identifier, to: sink, file: file, line: line))
     }
 
-    /// As `debug(_:)`; with `trimOutput`, an event of more than 40 characters is shown by its first and its
-    /// last 20.
+    /// As `debug(_:to:)`; with `trimOutput`, an event of more than 40 characters is shown by its first and
+    /// its last 20.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool, file: String = #fileID, line: Int = #line
     ) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.debug(identifier, trimOutput: trimOutput, file: file, line: line))
-    }
-
-    /// As `debug(_:)`; the lines go to `sink`.
-    @inlinable public func debug(
-        _ identifier: String? = nil, to sink: @escaping @Sendable (String) -> Void, file: String = #fileID,
-        line: Int = #line
-    ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(stream.debug(identifier, to: sink, file: file, line: line))
     }
 }
