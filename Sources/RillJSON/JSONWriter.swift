@@ -47,10 +47,7 @@ package struct JSONWriter: Sendable {
     }
 
     /// A member of an object.
-    package mutating func add(_ key: String, _ number: Int) { add(key, Int64(number)) }
-
-    /// A member of an object.
-    package mutating func add(_ key: String, _ number: Int64) {
+    package mutating func add(_ key: String, _ number: Int) {
         self.key(key)
         append(number)
     }

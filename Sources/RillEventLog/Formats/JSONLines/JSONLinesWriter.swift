@@ -104,7 +104,8 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
 
     private func add(_ origin: LogOrigin, to json: inout JSONWriter) {
         json.add("log", origin.id)
-        json.add("wallTime", origin.nanosecondsSince1970)
+        json.key("wallTime")
+        json.append(origin.nanosecondsSince1970)
         json.add("process", origin.process)
         json.add("processID", origin.processID)
         json.add("host", origin.host)
