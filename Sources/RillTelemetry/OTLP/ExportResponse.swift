@@ -19,9 +19,7 @@ struct ExportResponse {
         message = response.partialSuccess?.errorMessage ?? ""
     }
 
-    private struct Body: Decodable {
-        let partialSuccess: PartialSuccess?
-    }
+    private struct Body: Decodable { let partialSuccess: PartialSuccess? }
 
     private struct PartialSuccess: Decodable {
         let rejectedSpans: Count?
@@ -35,16 +33,14 @@ struct ExportResponse {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            let text: String
-            do { text = try container.decode(String.self) } catch {
-                value = try container.decode(Int.self)
-                return
+            do { value = try container.decode(Int.self) } catch {
+                let text = try container.decode(String.self)
+                guard let number = Int(text) else {
+                    throw DecodingError.dataCorruptedError(
+                        in: container, debugDescription: "\(text) is no number")
+                }
+                value = number
             }
-            guard let value = Int(text) else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "\(text) is no number")
-            }
-            self.value = value
         }
     }
 }
