@@ -49,7 +49,6 @@ public struct RxError: Error, Hashable, CustomStringConvertible {
     /// Whether both have the same name.
     public static func == (left: RxError, right: RxError) -> Bool { left.name == right.name }
 
-    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// True if `error` is what `name` stands for.

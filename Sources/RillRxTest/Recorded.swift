@@ -42,7 +42,6 @@ extension Event: ErrorCarrier {
 extension Recorded: CustomStringConvertible, CustomDebugStringConvertible {
     /// The value and the time: `next(a) @ 210`.
     public var description: String { "\(value) @ \(time)" }
-    /// As `description`.
     public var debugDescription: String { description }
 }
 

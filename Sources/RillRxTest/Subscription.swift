@@ -20,6 +20,5 @@ extension Subscription: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String {
         "(\(subscribe) : \(unsubscribe == .max ? "Infinity" : "\(unsubscribe)"))"
     }
-    /// As `description`.
     public var debugDescription: String { description }
 }

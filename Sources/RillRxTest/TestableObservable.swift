@@ -17,7 +17,6 @@ public final class TestableObservable<Element: Sendable>: ObservableType {
     /// The subscriptions so far, in the order in which they began.
     public var subscriptions: [Subscription] { log.subscriptions }
 
-    /// This stream as the type for which all operators are written.
     public func asObservable() -> Observable<Element> { source }
 
     /// Sends the events to `observer` until the subscription is disposed, as RxTest does: those after a

@@ -16,7 +16,6 @@ public final class TestableObserver<Element: Sendable>: ObserverType {
     /// The events so far, in order.
     public var events: [Recorded<Event<Element>>] { recorded.withLock { $0 } }
 
-    /// Records an event.
     public func on(_ event: Event<Element>) {
         let time = clock()
         recorded.withLock { $0.append(Recorded(time: time, value: event)) }

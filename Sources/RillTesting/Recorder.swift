@@ -16,7 +16,6 @@ public final class Recorder<Element: Sendable>: ObserverType {
     /// dispose of the subscription that you get: `subscription` is that of `record(_:)` and `start`.
     public init(on scheduler: VirtualTimeScheduler) { record = Record(on: scheduler) }
 
-    /// Records an event.
     public func on(_ event: Event<Element>) { record.on(event) }
 
     /// All events, in order.

@@ -34,6 +34,5 @@
         if !lifetime.isDisposed { source(observer, lifetime) }
     }
 
-    /// This stream.
     @inlinable public func asObservable() -> Observable<Element> { self }
 }

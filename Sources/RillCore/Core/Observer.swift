@@ -42,7 +42,6 @@
     /// Receives the completion of the stream.
     @inlinable @Sendable public func onCompleted() { onEnd(nil) }
 
-    /// Receives one event.
     @inlinable public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): onNext(element)

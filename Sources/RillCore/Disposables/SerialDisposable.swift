@@ -12,7 +12,6 @@ public final class SerialDisposable: Cancelable, DisposableContainer {
     /// Makes one that holds nothing.
     public init() {}
 
-    /// True once it is disposed.
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
     /// The current disposable. One that is set after disposal is disposed immediately.

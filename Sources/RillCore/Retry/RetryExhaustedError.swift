@@ -18,7 +18,6 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
         /// True for the same reason, whichever limit it is that of.
         public static func == (one: Reason, other: Reason) -> Bool { one.name == other.name }
 
-        /// Hashes the name.
         public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
         /// `maxAttempts` have been made.

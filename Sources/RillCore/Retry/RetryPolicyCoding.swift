@@ -119,11 +119,8 @@ extension Decoder {
 
 /// A name, or the time after which an attempt is stable: `"onElement"`, `{"afterStable": …}`.
 extension RetryReset: Codable {
-    private enum Name: String, CaseIterable {
-        case never, onElement
-    }
+    private enum Name: String, CaseIterable { case never, onElement }
 
-    /// Reads a value that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
         if let name = try decoder.name(Name.self, of: "a reset", or: "the time of afterStable") {
             self = name == .never ? .never : .onElement
@@ -132,7 +129,6 @@ extension RetryReset: Codable {
         }
     }
 
-    /// Writes the value.
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 
     fileprivate var value: PolicyValue {

@@ -11,10 +11,8 @@ public struct AnyJSON: Sendable, Hashable, Codable, CustomStringConvertible {
 
     init(_ value: JSONValue) { self.value = value }
 
-    /// Reads any JSON value.
     public init(from decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
 
-    /// Writes the JSON value.
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 
     /// A string without quotes, anything else as JSON with sorted keys.

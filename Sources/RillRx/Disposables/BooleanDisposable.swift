@@ -7,7 +7,6 @@ public final class BooleanDisposable: Cancelable {
     /// Makes one that is disposed if `isDisposed` is true.
     public init(isDisposed: Bool = false) { disposed = Atomic(isDisposed) }
 
-    /// True once it is disposed.
     public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
     /// Sets `isDisposed`.

@@ -8,7 +8,6 @@ public final class SingleAssignmentDisposable: Cancelable, DisposableContainer {
     /// Makes one that holds nothing yet.
     public init() {}
 
-    /// True once it is disposed.
     public var isDisposed: Bool { serial.isDisposed }
 
     /// Sets the disposable. It is disposed immediately if this has been disposed. A second call is a

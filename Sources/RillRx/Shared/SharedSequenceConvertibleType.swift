@@ -8,7 +8,6 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 }
 
 extension SharedSequenceConvertibleType {
-    /// This stream with all operators of `Observable`.
     @inlinable public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
 
     /// As `SharedSequence.source`.

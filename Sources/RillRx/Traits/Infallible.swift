@@ -7,7 +7,6 @@
     /// Trusts `source` not to fail.
     @inlinable package init(raw source: Observable<Element>) { self.source = source }
 
-    /// This stream as one with all operators.
     @inlinable public func asObservable() -> Observable<Element> { source }
 }
 

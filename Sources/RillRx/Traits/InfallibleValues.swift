@@ -25,7 +25,6 @@ public struct InfallibleValues<Element: Sendable>: AsyncSequence, Sendable {
         /// The next element; nil once the stream has completed or the task is cancelled.
         @inlinable public mutating func next() async -> Element? { await next(isolation: nil) }
 
-        /// As `next()`, on the actor of the caller.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Never) -> Element? {
             // Cancellation is the only error of a stream that cannot fail.

@@ -7,7 +7,6 @@
     /// Trusts `source` to keep the promise of the trait.
     @inlinable package init(raw source: Observable<Element>) { self.source = source }
 
-    /// This sequence as a stream with all operators.
     @inlinable public func asObservable() -> Observable<Element> { source }
 
     /// This sequence.
@@ -24,7 +23,6 @@ public protocol PrimitiveSequenceType<Trait, Element>: ObservableConvertibleType
 }
 
 extension PrimitiveSequenceType {
-    /// This sequence as a stream with all operators.
     @inlinable public func asObservable() -> Observable<Element> { primitiveSequence.source }
 }
 

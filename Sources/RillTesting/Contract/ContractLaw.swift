@@ -19,6 +19,5 @@ public struct ContractLaw: Sendable, Hashable, CustomStringConvertible {
         left.description == right.description
     }
 
-    /// Hashes the sentence.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

@@ -19,7 +19,6 @@ public struct TestSource<Element: Sendable>: ObservableType {
         }
     }
 
-    /// The stream.
     public func asObservable() -> Observable<Element> { stream }
 
     /// When each subscription started and ended; the end is nil while it is active.

@@ -15,7 +15,6 @@ extension Backoff: Codable {
         self.init(parts: Array(parts.prefix(endless + 1)))
     }
 
-    /// Writes the backoff.
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 
     var value: PolicyValue { .list(parts.map(\.value)) }
@@ -23,11 +22,8 @@ extension Backoff: Codable {
 
 /// A name, or the proportion as a number: `"full"`, `0.25`.
 extension Backoff.Jitter: Codable {
-    private enum Name: String, CaseIterable {
-        case none, full, equal
-    }
+    private enum Name: String, CaseIterable { case none, full, equal }
 
-    /// Reads a jitter that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let proportion = readable({ try container.decode(Double.self) }) else {
@@ -45,7 +41,6 @@ extension Backoff.Jitter: Codable {
         self = .proportional(proportion)
     }
 
-    /// Writes the jitter.
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 
     var value: PolicyValue {
