@@ -109,32 +109,28 @@
 
     extension Atomic where Value: FixedWidthInteger {
         @inlinable @discardableResult public borrowing func add(
-            _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
-            line: UInt = #line
+            _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
         ) -> (oldValue: Value, newValue: Value) {
             let original = update(ordering, file, line) { $0 + operand }
             return (original, original + operand)
         }
 
         @inlinable @discardableResult public borrowing func subtract(
-            _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
-            line: UInt = #line
+            _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
         ) -> (oldValue: Value, newValue: Value) {
             let original = update(ordering, file, line) { $0 - operand }
             return (original, original - operand)
         }
 
         @inlinable @discardableResult public borrowing func bitwiseOr(
-            _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
-            line: UInt = #line
+            _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
         ) -> (oldValue: Value, newValue: Value) {
             let original = update(ordering, file, line) { $0 | operand }
             return (original, original | operand)
         }
 
         @inlinable @discardableResult public borrowing func max(
-            _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID,
-            line: UInt = #line
+            _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #fileID, line: UInt = #line
         ) -> (oldValue: Value, newValue: Value) {
             let original = update(ordering, file, line) { Swift.max($0, operand) }
             return (original, Swift.max(original, operand))

@@ -2,8 +2,7 @@ extension TestScheduler {
     /// Makes a stream at `created`, subscribes to it at `subscribed`, ends the subscription at `disposed`,
     /// runs all work, and returns what was recorded.
     @preconcurrency public func start<Output: ObservableConvertibleType>(
-        created: TestTime, subscribed: TestTime, disposed: TestTime,
-        create: @escaping @Sendable () -> Output
+        created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> {
         let observer = createObserver(Output.Element.self)
         let stream = BehaviorRelay<Output?>(value: nil)

@@ -2,9 +2,7 @@ import Dispatch
 import RillCore
 
 /// A scheduler whose work is run by a timetable.
-protocol DispatchScheduler: TrustedScheduler {
-    var timetable: DispatchTimetable { get }
-}
+protocol DispatchScheduler: TrustedScheduler { var timetable: DispatchTimetable { get } }
 
 extension DispatchScheduler {
     public var now: Instant { timetable.now }

@@ -8,8 +8,7 @@ extension Observable {
     ///     combineLatest  ---1a1b2b-2c|
     @_alwaysEmitIntoClient public static func combineLatest<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        completing: RowCompletion = .early,
-        resultSelector: @escaping @Sendable (A, B) throws -> Element
+        completing: RowCompletion = .early, resultSelector: @escaping @Sendable (A, B) throws -> Element
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable())
         return Observable { observer, lifetime in
@@ -32,8 +31,7 @@ extension Observable {
     /// Combines the latest elements of three streams; otherwise as `combineLatest` of two.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        _ c: some ObservableConvertibleType<C>,
-        completing: RowCompletion = .early,
+        _ c: some ObservableConvertibleType<C>, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable())
@@ -56,8 +54,7 @@ extension Observable {
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        completing: RowCompletion = .early,
-        resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
+        completing: RowCompletion = .early, resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable())
         return Observable { observer, lifetime in
@@ -97,8 +94,7 @@ extension Observable {
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        _ e: some ObservableConvertibleType<E>,
-        completing: RowCompletion = .early,
+        _ e: some ObservableConvertibleType<E>, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
     ) -> Observable<Element> {
         let streams = (

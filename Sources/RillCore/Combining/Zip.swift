@@ -8,8 +8,7 @@ extension Observable {
     ///     zip     ---1a--2b|
     @_alwaysEmitIntoClient public static func zip<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        completing: RowCompletion = .early,
-        resultSelector: @escaping @Sendable (A, B) throws -> Element
+        completing: RowCompletion = .early, resultSelector: @escaping @Sendable (A, B) throws -> Element
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable())
         return Observable { observer, lifetime in
@@ -30,8 +29,7 @@ extension Observable {
     /// Groups the elements of three streams by their position; otherwise as `zip` of two.
     @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
-        _ c: some ObservableConvertibleType<C>,
-        completing: RowCompletion = .early,
+        _ c: some ObservableConvertibleType<C>, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable())
@@ -59,8 +57,7 @@ extension Observable {
     @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        completing: RowCompletion = .early,
-        resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
+        completing: RowCompletion = .early, resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable())
         return Observable { observer, lifetime in
@@ -92,8 +89,7 @@ extension Observable {
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
-        _ e: some ObservableConvertibleType<E>,
-        completing: RowCompletion = .early,
+        _ e: some ObservableConvertibleType<E>, completing: RowCompletion = .early,
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
     ) -> Observable<Element> {
         let streams = (

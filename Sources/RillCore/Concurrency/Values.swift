@@ -44,8 +44,7 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
     @inlinable func iterate(_ buffer: ValueBuffer<Element>) -> Iterator {
         buffer.start {
             stream.run(
-                Observer(onNext: { buffer.append($0) }, onEnd: { buffer.end(with: $0) }),
-                in: buffer.lifetime)
+                Observer(onNext: { buffer.append($0) }, onEnd: { buffer.end(with: $0) }), in: buffer.lifetime)
         }
         return Iterator(buffer)
     }
@@ -59,7 +58,6 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
         /// The next element; nil once the stream has ended.
         @inlinable public mutating func next() async throws -> Element? { try await next(isolation: nil) }
 
-        /// As `next()`, on the actor of the caller.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             while true {

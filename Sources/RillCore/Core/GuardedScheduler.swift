@@ -47,9 +47,7 @@ struct GuardedImmediateScheduler: TrustedImmediateScheduler {
 }
 
 /// A scheduler breaks a rule of its protocol.
-struct SchedulerViolationError: Error, CustomStringConvertible {
-    let description: String
-}
+struct SchedulerViolationError: Error, CustomStringConvertible { let description: String }
 
 /// Reports a wrong scheduler once for each operator that uses it.
 private final class ViolationReport: Sendable {
@@ -96,9 +94,7 @@ private func serialised(
 /// A closure that can be released while others still hold this object.
 private final class ReleasableWork: Sendable {
     /// In a struct: a closure that stands alone in a generic type is wrapped in another one at every access.
-    private struct State {
-        var action: (@Sendable () -> Void)?
-    }
+    private struct State { var action: (@Sendable () -> Void)? }
 
     private let state: Mutex<State>
     /// Whether it has run; for periodic work, whether a turn runs.

@@ -4,9 +4,7 @@ import RillLocks
 /// the last owner of the next, as the observers of nested streams are.
 enum IterativeRelease {
     /// The objects that the current thread has still to release.
-    private final class Pending {
-        var objects: [Unmanaged<AnyObject>] = []
-    }
+    private final class Pending { var objects: [Unmanaged<AnyObject>] = [] }
 
     /// Marks a thread that releases an object and has no further ones yet.
     private final class Mark: Sendable {}

@@ -12,9 +12,7 @@ public enum UnhandledErrors {
     public typealias Handler = @Sendable (any Error, CallSite?) -> Void
 
     /// In a struct: a closure that stands alone in a generic type is wrapped in another one at every access.
-    private struct State {
-        var handler: Handler
-    }
+    private struct State { var handler: Handler }
 
     private static let state = Mutex(State(handler: UnhandledErrors.report))
 

@@ -4,9 +4,7 @@ import RillLocks
 /// two threads dispose, the first disposes of the members, and the second may return before they are.
 public final class CompositeDisposable: Cancelable, DisposableContainer {
     /// Identifies one member, for `remove(for:)`.
-    public struct Key: Sendable {
-        fileprivate let number: Int
-    }
+    public struct Key: Sendable { fileprivate let number: Int }
 
     private struct Members {
         var isDisposed = false
@@ -26,7 +24,6 @@ public final class CompositeDisposable: Cancelable, DisposableContainer {
     /// Makes one with these members.
     public convenience init(_ disposables: any Disposable...) { self.init(disposables) }
 
-    /// True once it is disposed.
     public var isDisposed: Bool { members.withLock { $0.isDisposed } }
 
     /// The number of members.

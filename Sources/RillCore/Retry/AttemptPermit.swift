@@ -14,9 +14,7 @@ final class LimitedRequest: Sendable {
 }
 
 /// An element that may tell that its stream has failed, such as a body that has broken off.
-package protocol FailureElement {
-    var failure: (any Error)? { get }
-}
+package protocol FailureElement { var failure: (any Error)? { get } }
 
 /// One attempt under shared limits: it reports one result to them.
 ///

@@ -79,9 +79,7 @@ public enum RetryDecision: Sendable {
 }
 
 /// An error that knows when the next attempt makes sense. A policy without `decide` follows it.
-package protocol AdvisingError: Error {
-    var retryAdvice: RetryDecision { get }
-}
+package protocol AdvisingError: Error { var retryAdvice: RetryDecision { get } }
 
 /// What a policy does about a failed attempt.
 public enum RetryOutcome: Sendable {

@@ -8,9 +8,7 @@ public struct CurrentThreadScheduler: TrustedImmediateScheduler {
 
     private static let current = ThreadLocal<PendingWork>()
 
-    private final class PendingWork {
-        var work = Queue<(Lifetime, @Sendable () -> Void)>()
-    }
+    private final class PendingWork { var work = Queue<(Lifetime, @Sendable () -> Void)>() }
 
     private init() {}
 

@@ -29,8 +29,7 @@ extension ObservableType {
         switch scope {
         case .whileConnected:
             return multicast { ReplaySubject<Element>.create(bufferSize: replay) }.refCount()
-        case .forever:
-            return multicast(ReplaySubject<Element>.create(bufferSize: replay)).refCount()
+        case .forever: return multicast(ReplaySubject<Element>.create(bufferSize: replay)).refCount()
         }
     }
 }

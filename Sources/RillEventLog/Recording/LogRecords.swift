@@ -66,8 +66,7 @@ import RillLocks
             swap(&current[oldest], &record)
             oldest = oldest + 1 == count ? 0 : oldest + 1
             return true
-        case .none:
-            return true
+        case .none: return true
         }
     }
 

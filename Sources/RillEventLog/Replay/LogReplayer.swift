@@ -51,8 +51,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
         case .subscribed: break
         case .next(let element):
             recorder.record(.next(log.redaction.redacted(element)), attempt: Int32(clamping: entry.attempt))
-        case .error(let error):
-            recorder.attemptEnded(Int32(clamping: entry.attempt), with: error.error)
+        case .error(let error): recorder.attemptEnded(Int32(clamping: entry.attempt), with: error.error)
         case .completed: recorder.attemptEnded(Int32(clamping: entry.attempt), with: nil)
         case .gaveUp(let reason): recorder.gaveUp(reason)
         case .unknown: recorder.record(entry.kind, attempt: Int32(clamping: entry.attempt))

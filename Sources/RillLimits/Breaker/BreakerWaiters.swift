@@ -90,8 +90,7 @@ struct BreakerWaiters: Sendable {
     mutating func attemptAnswered(_ permit: Circuit.Permit, _ result: AttemptResult, after time: Duration) {
         guard !unanswered.isEmpty, unanswered.remove(permit) != nil else { return }
         switch result {
-        case .success, .started:
-            released += round.released(by: permit, after: time, usually: usualTime.known)
+        case .success, .started: released += round.released(by: permit, after: time, usually: usualTime.known)
         case .dropped, .refused: released += 1
         case .failure: break
         }

@@ -75,9 +75,8 @@ public final class CircuitBreaker: Sendable {
     /// `probes` 1 or more.
     public init(
         failureRate: Double = 0.5, minimumCalls: Int = 10, window: Window = .calls(20),
-        slowCall: Duration? = nil, slowCallRate: Double = 0.5,
-        open: Backoff = .constant(.seconds(5)), probes: Int = 3, probeTimeout: Duration = .seconds(60),
-        seed: UInt64? = nil, name: String = kindName
+        slowCall: Duration? = nil, slowCallRate: Double = 0.5, open: Backoff = .constant(.seconds(5)),
+        probes: Int = 3, probeTimeout: Duration = .seconds(60), seed: UInt64? = nil, name: String = kindName
     ) {
         for (name, rate) in [("failure rate", failureRate), ("slow call rate", slowCallRate)] {
             require(

@@ -39,8 +39,7 @@ final class HedgeCoordinator: Sendable {
     init(
         delay: @escaping @Sendable (Int) -> Duration?, maxAttempts: Int, budget: RetryBudget?,
         countingBudget: RetryBudget?, latencies: LatencyQuantile?, in parent: Lifetime,
-        scheduler: any TrustedScheduler,
-        startAttempt: @escaping StartAttempt
+        scheduler: any TrustedScheduler, startAttempt: @escaping StartAttempt
     ) {
         self.delay = delay
         self.maxAttempts = maxAttempts

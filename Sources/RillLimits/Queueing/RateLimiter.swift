@@ -59,8 +59,7 @@ public final class RateLimiter: Sendable {
         interval = Self.interval(count, per: period)
         state = Mutex(
             RateLimiterState(
-                interval: interval, burst: burst, maxWaiting: maxWaiting,
-                maxWait: maxWait))
+                interval: interval, burst: burst, maxWaiting: maxWaiting, maxWait: maxWait))
         invalidDuration =
             InvalidDurationError(period, violating: .aboveZero, in: "RateLimiter(per:)")
             ?? InvalidDurationError(maxWait, violating: .zeroOrMore, in: "RateLimiter(maxWait:)")

@@ -6,9 +6,7 @@ import RillLocks
 /// next one, so the starts would nest, as deep as the queue is long. The outermost call on a thread schedules
 /// them one after the other.
 enum StreamStarts {
-    private final class Pending {
-        var starts = Queue<@Sendable () -> Void>()
-    }
+    private final class Pending { var starts = Queue<@Sendable () -> Void>() }
 
     private static let current = ThreadLocal<Pending>()
 

@@ -21,8 +21,7 @@ extension BodyError: CustomStringConvertible, LocalizedError {
         case .alreadySent: "its body can be sent only once"
         case .unreadable(let file, let reason): "the file \(file) cannot be read: \(reason)"
         case .changed(let file): "the length of the file \(file) changed while it was being sent"
-        case .tooShort(let promised, let found):
-            "its body promises \(promised) bytes and ends after \(found)"
+        case .tooShort(let promised, let found): "its body promises \(promised) bytes and ends after \(found)"
         }
     }
 }

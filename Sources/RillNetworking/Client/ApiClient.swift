@@ -46,8 +46,7 @@ public struct ApiClient: Sendable {
     public init(
         transport: any Transport = ApiClient.defaultTransport, redirects: RedirectPolicy = .follow,
         decoder: JSONDecoder = JSONDecoder(), maximumBodyBytes: Int = 64 * 1024 * 1024,
-        emptyStatuses: Set<Int> = [204, 205], redaction: Redaction? = nil,
-        clock: (any Scheduler)? = nil
+        emptyStatuses: Set<Int> = [204, 205], redaction: Redaction? = nil, clock: (any Scheduler)? = nil
     ) {
         require(
             maximumBodyBytes >= 0,
@@ -188,8 +187,7 @@ extension HTTPResponse {
     /// The body, decoded from JSON, or the value at a path of that JSON. Throws `ApiError.emptyBody` or
     /// `ApiError.decoding`.
     public func decoded<Value: Decodable>(
-        _ type: Value.Type = Value.self, at path: JSONPath = .whole,
-        with decoder: JSONDecoder = JSONDecoder()
+        _ type: Value.Type = Value.self, at path: JSONPath = .whole, with decoder: JSONDecoder = JSONDecoder()
     ) throws(ApiError) -> Value {
         guard !body.isEmpty else { throw .emptyBody(self) }
         do { return try decoder.decode(type, at: path, from: body) } catch {

@@ -5,8 +5,7 @@ extension Observable<ExchangeEvent> {
     /// Validates the response and delivers its body as `delivery` says. A response that is not valid is an
     /// `ApiError`, with its body as far as `limit` allows.
     package func assembled(
-        _ delivery: HTTPRequest.Delivery, for request: HTTPRequest, validation: ResponseValidation,
-        limit: Int
+        _ delivery: HTTPRequest.Delivery, for request: HTTPRequest, validation: ResponseValidation, limit: Int
     ) -> Observable<ResponseEvent> {
         .deferred {
             let assembler = Unsynchronized(

@@ -162,8 +162,7 @@ extension DecodingError.Context {
     /// The way to it, by the words of the types that are decoded and by positions. What the body calls its
     /// values, as in a dictionary, is `*`.
     fileprivate var place: String {
-        codingPath.isEmpty
-            ? "the body" : codingPath.map(\.shownName).joined(separator: ".").debugDescription
+        codingPath.isEmpty ? "the body" : codingPath.map(\.shownName).joined(separator: ".").debugDescription
     }
 }
 

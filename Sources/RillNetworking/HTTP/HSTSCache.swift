@@ -90,9 +90,7 @@ extension HSTSCache: CustomStringConvertible {
 }
 
 /// The cache of a request.
-struct RequestHSTS: Uncompared {
-    let cache: HSTSCache
-}
+struct RequestHSTS: Uncompared { let cache: HSTSCache }
 
 extension HTTPRequest {
     /// This request as it is sent at this moment: over https if its host has said so.

@@ -1,7 +1,5 @@
 /// Observes a request and those of its redirects.
-struct RequestObserver<Value: Sendable>: Uncompared {
-    let report: @Sendable (Value) -> Void
-}
+struct RequestObserver<Value: Sendable>: Uncompared { let report: @Sendable (Value) -> Void }
 
 extension HTTPRequest {
     /// For what keeps it after the exchange: the observers have received everything.

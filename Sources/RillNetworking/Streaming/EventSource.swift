@@ -48,9 +48,8 @@ extension ApiClient {
     /// `decide`, `retry(on:)` and `abort` of `policy` are asked about an `EventStreamEndedError` too, and the
     /// shared limits of `policy` count it as a failure.
     public func serverSentEvents(
-        from request: some HTTPRequestConvertible,
-        reconnecting policy: RetryPolicy = RetryPolicy(.standard), lastEventID: String? = nil,
-        maximumBytes: Int = 1024 * 1024, scheduler: any Scheduler
+        from request: some HTTPRequestConvertible, reconnecting policy: RetryPolicy = RetryPolicy(.standard),
+        lastEventID: String? = nil, maximumBytes: Int = 1024 * 1024, scheduler: any Scheduler
     ) -> Observable<ServerSentEvent> {
         .deferred {
             let request = try request.httpRequest()

@@ -16,8 +16,7 @@ extension ApiClient {
     /// Once an interceptor has passed the head on, a failure of the body reaches the interceptors outside it
     /// as `ResponseEvent.bodyFailed`, so none of them sends the request again.
     public func stream(
-        _ request: some HTTPRequestConvertible, segments: BodySegments = .automatic,
-        maximumBytes: Int? = nil
+        _ request: some HTTPRequestConvertible, segments: BodySegments = .automatic, maximumBytes: Int? = nil
     ) -> Observable<Data> {
         .deferred {
             var request = try request.httpRequest()

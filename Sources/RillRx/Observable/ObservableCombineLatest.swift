@@ -136,8 +136,7 @@ extension Observable {
 
     /// A collection of streams.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
-        _ streams: Streams,
-        resultSelector: @escaping @Sendable ([Part]) throws -> Element
+        _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
         combineLatest(streams, completing: .late, resultSelector: resultSelector).inTurns
     }
@@ -149,8 +148,7 @@ extension Observable {
 
     /// A list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(
-        _ streams: [Observable<Part>],
-        resultSelector: @escaping @Sendable ([Part]) throws -> Element
+        _ streams: [Observable<Part>], resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> {
         combineLatest(streams, completing: .late, resultSelector: resultSelector).inTurns
     }

@@ -126,8 +126,7 @@ extension Observable {
 
     /// A collection of streams.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
-        _ streams: Streams,
-        resultSelector: @escaping @Sendable ([Part]) throws -> Element
+        _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
         zip(streams, completing: .late, resultSelector: resultSelector).inTurns
     }
@@ -139,7 +138,6 @@ extension Observable {
 
     /// A list such as `[.just(1), .just(2)]`.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
-        _ streams: [Observable<Part>],
-        resultSelector: @escaping @Sendable ([Part]) throws -> Element
+        _ streams: [Observable<Part>], resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> { zip(streams, completing: .late, resultSelector: resultSelector).inTurns }
 }

@@ -13,8 +13,7 @@ extension InfallibleType {
     /// Groups the elements of four streams by their position; otherwise as `zip` of two.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
-        _ d: some InfallibleType<D>,
-        resultSelector: @escaping @Sendable (A, B, C, D) -> Element
+        _ d: some InfallibleType<D>, resultSelector: @escaping @Sendable (A, B, C, D) -> Element
     ) -> Infallible<Element> { Infallible(raw: .zip(a, b, c, d, resultSelector: resultSelector)) }
 
     /// Groups the elements of four streams by their position, as tuples.
@@ -53,8 +52,7 @@ extension InfallibleType {
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: some InfallibleType<A>, _ b: some InfallibleType<B>, _ c: some InfallibleType<C>,
         _ d: some InfallibleType<D>, _ e: some InfallibleType<E>, _ f: some InfallibleType<F>,
-        _ g: some InfallibleType<G>,
-        resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) -> Element
+        _ g: some InfallibleType<G>, resultSelector: @escaping @Sendable (A, B, C, D, E, F, G) -> Element
     ) -> Infallible<Element> { Infallible(raw: .zip(a, b, c, d, e, f, g, resultSelector: resultSelector)) }
 
     /// Groups the elements of seven streams by their position, as tuples.

@@ -108,8 +108,7 @@ public final class OTLPExporter: Sendable {
         let isSettled = Threads.wait(atMost: rest) {
             state.withLock { $0.settled >= target } && metrics?.hasSettled(metricsTarget) != false
         }
-        return isSettled && isComplete && figures.isLossless
-            && metrics?.hasDelivered(metricsTarget) != false
+        return isSettled && isComplete && figures.isLossless && metrics?.hasDelivered(metricsTarget) != false
     }
 
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's

@@ -56,8 +56,7 @@ struct LimitMetric: Sendable {
                 + group(
                     "breaker", "{attempt}", counts: ["refused": figures.refused],
                     numbers: [
-                        "calls": figures.calls, "failures": figures.failures,
-                        "slow_calls": figures.slowCalls,
+                        "calls": figures.calls, "failures": figures.failures, "slow_calls": figures.slowCalls,
                     ])
                 + group(
                     "breaker", "{opening}",

@@ -31,8 +31,7 @@ struct SpanEntry: Sendable {
     let thread: LogThread?
 
     init<Element>(
-        _ entry: LogEntry<Element>, _ clock: WallClock, _ limits: SpanLimits,
-        summary: ((Element) -> String)?
+        _ entry: LogEntry<Element>, _ clock: WallClock, _ limits: SpanLimits, summary: ((Element) -> String)?
     ) {
         sequence = entry.sequence
         time = clock.nanoseconds(entry.time)

@@ -124,8 +124,7 @@ struct SubscriptionSpans: Sendable {
         if let first { facts.append(.init("rill.attempt.beside", .integer(first))) }
         attempts[entry.attempt] = TraceSpan(
             from: entry, at: position.attempt(entry.attempt), isSent: isSent, name: "\(own.name) attempt",
-            isAttempt: true,
-            attributes: facts + TraceSpan.attributes(of: entry.thread) + retry,
+            isAttempt: true, attributes: facts + TraceSpan.attributes(of: entry.thread) + retry,
             links: first.map { [position.spanID.attempt($0)] } ?? [])
         retry = []
     }

@@ -9,10 +9,9 @@ extension TraceSpan {
         self.init(
             traceID: position.traceID, spanID: position.spanID, parentID: position.parentID,
             isSampled: position.isSampled, traceState: position.tracestate, links: links,
-            kind: isAttempt && isSent ? .client : .internal,
-            name: name, start: entry.time, end: entry.time,
-            attributes: attributes, isAttempt: isAttempt,
-            thread: entry.thread, firstSequence: entry.sequence, lastSequence: entry.sequence)
+            kind: isAttempt && isSent ? .client : .internal, name: name, start: entry.time, end: entry.time,
+            attributes: attributes, isAttempt: isAttempt, thread: entry.thread, firstSequence: entry.sequence,
+            lastSequence: entry.sequence)
         // A log that keeps its last entries only has dropped the beginning.
         if case .subscribed = entry.kind { return }
         set("rill.start_missing", .bool(true))

@@ -14,13 +14,11 @@ struct TraceEventFile {
     ) {
         let limits = SpanLimits(events: .max)
         start = min(
-            start,
-            WallClock(start: recording.start, origin: recording.origin).nanoseconds(recording.start))
+            start, WallClock(start: recording.start, origin: recording.origin).nanoseconds(recording.start))
         processes.append(
             TraceEventProcess(
                 index: processes.count, number: freeNumber(recording.origin?.processID),
-                origin: recording.origin,
-                spans: recording.spans(limits: limits, summary: summary)))
+                origin: recording.origin, spans: recording.spans(limits: limits, summary: summary)))
     }
 
     var json: Data {

@@ -1,9 +1,7 @@
 /// A line of a trace-event file, before it is written.
 struct TraceEventMoment: Comparable {
     /// Moments of one entry, in the order in which brackets nest.
-    enum Kind: Int {
-        case beginSubscription, beginAttempt, event, endAttempt, endSubscription
-    }
+    enum Kind: Int { case beginSubscription, beginAttempt, event, endAttempt, endSubscription }
 
     let time: Int64
     let sequence: Int

@@ -6,8 +6,7 @@ extension ContractLaw {
     static let disposal = [
         aDisposedLifetimeStartsNothing, anEndlessSynchronousSourceStops, disposalInsideAnElementIsTheEnd,
         disposalBeforeTheFirstElementTearsDown, disposalAfterAnElementLeavesNothing,
-        theEndTearsDownSourceAndTimers, theTeardownPrecedesTheEnd,
-        teardownThatDisposesSilencesTheEnd,
+        theEndTearsDownSourceAndTimers, theTeardownPrecedesTheEnd, teardownThatDisposesSilencesTheEnd,
     ]
 
     /// In a disposed lifetime the source is not started and nothing is emitted.

@@ -76,8 +76,7 @@ final class SocketLoop: @unchecked Sendable {
         var waits = waiting.map { socket in
             rill_wait(
                 descriptor: socket.descriptor,
-                events: (socket.isReading ? 1 : 0) | (socket.isBlocked ? 4 : 0),
-                ready: 0)
+                events: (socket.isReading ? 1 : 0) | (socket.isBlocked ? 4 : 0), ready: 0)
         }
         // As it performs, libcurl 8.21 discards a wakeup that came before.
         let hasWork = waiting.contains { $0.hasMore } || commands.withLock { !$0.isEmpty }

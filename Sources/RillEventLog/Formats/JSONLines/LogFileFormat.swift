@@ -13,9 +13,7 @@ enum LogFileFormat {
     /// The member of such an entry with the kind that it has in the file.
     static let kindBefore = "was"
 
-    enum ErrorKey: String, CodingKey {
-        case type, text, value
-    }
+    enum ErrorKey: String, CodingKey { case type, text, value }
 
     /// The key of the error codec in the user info of a decoder.
     static var codecKey: CodingUserInfoKey { CodingUserInfoKey(named: "rill.errors") }

@@ -2,8 +2,7 @@ extension SharedSequenceConvertibleType {
     /// Combines every element with an object that the stream does not retain. Completes at the first element
     /// that arrives after its release. The result is not shared, so that no replay retains the object.
     @inlinable public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
-        _ object: Object,
-        resultSelector: @escaping @MainActor @Sendable (Object, Element) -> Result
+        _ object: Object, resultSelector: @escaping @MainActor @Sendable (Object, Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence(raw: stream.withUnretained(object, resultSelector: onMainActor(resultSelector)))
     }
