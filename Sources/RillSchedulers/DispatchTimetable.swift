@@ -74,7 +74,7 @@ final class DispatchTimetable: Sendable {
     }
 
     private func remove(_ work: ScheduledWork) {
-        // The timer may fire without due work; that costs less than setting it again forevery cancelled
+        // The timer may fire without due work; that costs less than setting it again for every cancelled
         // piece of work.
         _ = state.withLock { $0.work.remove(work) }
     }

@@ -6,7 +6,7 @@ import RillCore
 public struct UnexpectedScheduler: Scheduler {
     private let report: @Sendable (String) -> Void
 
-    /// Makes a scheduler that calls `report` with a sentence forevery call.
+    /// Makes a scheduler that calls `report` with a sentence for every call.
     public init(_ report: @escaping @Sendable (String) -> Void) { self.report = report }
 
     /// Reports the reading and returns zero.

@@ -13,7 +13,7 @@ import RillLocks
         self.parent = parent
     }
 
-    /// True forevery event of the winner.
+    /// True for every event of the winner.
     @usableFromInline func admits(_ index: Int) -> Bool {
         let (isFirst, before) = winner.compareExchange(
             expected: Self.undecided, desired: index, ordering: .acquiringAndReleasing)

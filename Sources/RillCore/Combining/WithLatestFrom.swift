@@ -34,7 +34,7 @@ extension ObservableType {
         }
     }
 
-    /// The latest element of `second` forevery element of this stream.
+    /// The latest element of `second` for every element of this stream.
     @inlinable public func withLatestFrom<Second: ObservableConvertibleType>(_ second: Second) -> Observable<
         Second.Element
     > {

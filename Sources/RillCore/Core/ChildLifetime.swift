@@ -9,7 +9,7 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
     /// Its children are being disposed of; its own teardown comes next.
     final var isFinishing = false
 
-    /// It is a `HeldDisposable`; a call of `takeHeld()` forevery child would cost more.
+    /// It is a `HeldDisposable`; a call of `takeHeld()` for every child would cost more.
     final let isHolder: Bool
 
     /// Its position in the list of a subject or a bag, or in the heap of a timer queue.

@@ -13,7 +13,7 @@ extension TrustedImmediateScheduler {
 /// The length of a batch in one turn of a scheduler; later events get another turn.
 @usableFromInline package enum TurnLimit: Sendable {
     case none
-    /// For a virtual clock that counts a tick forevery event.
+    /// For a virtual clock that counts a tick for every event.
     case oneEvent
     /// For a queue on which others wait, such as the main queue: no event begins after this time.
     case time(Duration)

@@ -117,7 +117,7 @@ extension RetryPolicy {
     /// Resets the counts of attempts, delays and time by this rule. By default they are never reset.
     public func reset(_ rule: RetryReset) -> RetryPolicy { with { $0.resetRule = rule } }
 
-    /// Draws the same delays forevery subscription, for tests; without it every subscription has a random
+    /// Draws the same delays for every subscription, for tests; without it every subscription has a random
     /// seed. Clients with one seed retry at the same moments.
     public func seed(_ seed: UInt64) -> RetryPolicy { with { $0.fixedSeed = seed } }
 

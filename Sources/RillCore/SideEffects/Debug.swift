@@ -1,7 +1,7 @@
 import RillLocks
 
 extension ObservableType {
-    /// Calls `sink` with a line forevery step of a subscription: subscribed, each event, disposed.
+    /// Calls `sink` with a line for every step of a subscription: subscribed, each event, disposed.
     ///
     ///     stream.debug("cities", to: { logger.debug("\($0)") })
     ///

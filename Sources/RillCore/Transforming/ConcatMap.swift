@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Starts an inner stream forevery element, one after the other: the next one when the previous one has
+    /// Starts an inner stream for every element, one after the other: the next one when the previous one has
     /// completed. Elements that wait for their turn are buffered without bound.
     ///
     ///     source     -1-2------|

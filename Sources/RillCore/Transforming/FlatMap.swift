@@ -1,7 +1,7 @@
 import RillLocks
 
 extension ObservableType {
-    /// Starts an inner stream forevery element and emits the elements of all inner streams. It completes
+    /// Starts an inner stream for every element and emits the elements of all inner streams. It completes
     /// when the source and all inner streams have completed; the first error, of the source or of an inner
     /// stream, ends all of them.
     ///

@@ -1,7 +1,7 @@
 import RillLocks
 
 extension ObservableType {
-    /// Starts an inner stream forevery element and emits the elements of the latest one: a new element of
+    /// Starts an inner stream for every element and emits the elements of the latest one: a new element of
     /// the source ends the previous inner stream. It completes when the source and the latest inner stream
     /// have completed.
     ///

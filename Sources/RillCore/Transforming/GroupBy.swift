@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Emits a stream forevery key, which emits the elements of that key. A group is emitted together with
+    /// Emits a stream for every key, which emits the elements of that key. A group is emitted together with
     /// its first element; when the source ends, all groups end in the order in which they appeared, and then
     /// the result.
     ///

@@ -24,7 +24,7 @@ public final class EventLog<Element: Sendable>: Sendable {
     @usableFromInline let filter: LogFilter
     @usableFromInline let recordsThreads: Bool
     @usableFromInline let store: Mutex<LogStore<Element>>
-    /// Reads the scheduler's clock without unwrapping `any Scheduler` forevery entry.
+    /// Reads the scheduler's clock without unwrapping `any Scheduler` for every entry.
     @usableFromInline let clock: @Sendable () -> Instant
     /// Distinguishes the log from others in this process, also after its end.
     @usableFromInline let number = LogNumbers.next()

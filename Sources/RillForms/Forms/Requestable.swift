@@ -13,13 +13,13 @@ public protocol Requestable {
 extension Requestable {
     public var client: ApiClient { ApiClient() }
 
-    /// Sends a form forevery subscription.
+    /// Sends a form for every subscription.
     public func request(_ form: some Formable) -> ApiCall { client.call(form) }
 
-    /// Sends a form with a body forevery subscription; `progress` shows how much of it has been sent.
+    /// Sends a form with a body for every subscription; `progress` shows how much of it has been sent.
     public func upload(_ form: some UploadFormable) -> ApiCall { client.call(form) }
 
-    /// Sends a multipart form forevery subscription; `progress` shows how much of it has been sent.
+    /// Sends a multipart form for every subscription; `progress` shows how much of it has been sent.
     public func upload(_ form: some MultipartFormable) -> ApiCall { client.call(form) }
 
     /// Writes the response to a form into the file that the form names.

@@ -10,7 +10,7 @@ import RillNetworking
 ///         func body() -> RequestBody { .file(file) }
 ///     }
 public protocol UploadFormable: Formable {
-    /// The body. It is made once forevery subscription.
+    /// The body. It is made once for every subscription.
     func body() throws(ApiError) -> RequestBody
     /// `application/octet-stream` by default.
     var contentType: String { get }
@@ -32,7 +32,7 @@ extension UploadFormable {
 
 /// A form that sends fields and files as `multipart/form-data`.
 public protocol MultipartFormable: Formable {
-    /// The fields and files. They are made once forevery subscription.
+    /// The fields and files. They are made once for every subscription.
     func parts() throws(ApiError) -> [Multipart.Part]
     /// A form up to this length is built in memory: 1 MiB by default.
     var memoryLimit: Int { get }

@@ -58,7 +58,7 @@ extension String {
     }
 }
 
-/// Writes a line forevery warning and every information. An empty message is not shown.
+/// Writes a line for every warning and every information. An empty message is not shown.
 public struct TerminalMessages: Warnable, Informable {
     private let output: TerminalOutput
 

@@ -13,7 +13,7 @@ extension Error {
         default: break
         }
         if let text = systemText ?? (self as? any LocalizedError)?.errorDescription { return text }
-        // A cast of the value would succeed forevery error, which can become an `NSError`.
+        // A cast of the value would succeed for every error, which can become an `NSError`.
         let hasDescription = type(of: self) is any CustomStringConvertible.Type
         return hasDescription ? "\(self)" : "The operation failed (\(type(of: self)))."
     }

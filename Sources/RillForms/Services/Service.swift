@@ -27,7 +27,7 @@ public struct Service<Common: ServiceCode>: Sendable {
     public var envelope: Envelope
     private let onCommonCode: CommonHandler
 
-    /// `onCommonCode` is called once forevery response with a common code that is no success, before the
+    /// `onCommonCode` is called once for every response with a common code that is no success, before the
     /// stream fails, on the thread that delivers the response.
     public init(
         client: ApiClient = ApiClient(), envelope: Envelope = Envelope(),

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Interceptor {
-    /// Answers servers that ask for a name and a password by Digest (RFC 7616), forevery request that has
+    /// Answers servers that ask for a name and a password by Digest (RFC 7616), for every request that has
     /// no `Authorization` header and no user in its URL.
     ///
     ///     client.intercepted(by: .digest(user: "ada", password: password))

@@ -24,7 +24,7 @@ public struct RequestBody: Sendable, Hashable {
     /// changed at the end, the request fails.
     public static func file(_ url: URL) -> RequestBody { RequestBody(content: .file(url)) }
 
-    /// The bytes of a reader; `open` makes a new reader forevery sending.
+    /// The bytes of a reader; `open` makes a new reader for every sending.
     ///
     /// Without a `length` the body is sent in chunks, which some servers refuse. A reader that ends before
     /// its length is an error; bytes beyond its length are not read. A length below 0 stops the program.
@@ -42,7 +42,7 @@ public struct RequestBody: Sendable, Hashable {
         RequestBody(content: .provider(BodyProvider(length: length, isReplayable: false, open)))
     }
 
-    /// The pieces of a sequence; `pieces` makes the sequence forevery sending.
+    /// The pieces of a sequence; `pieces` makes the sequence for every sending.
     public static func pieces<Pieces: Sequence<Data> & SendableMetatype>(
         length: Int? = nil, _ pieces: @escaping @Sendable () -> sending Pieces
     ) -> RequestBody { .source(length: length) { PieceReader(pieces()) } }

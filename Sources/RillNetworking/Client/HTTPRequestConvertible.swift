@@ -6,7 +6,7 @@ import Foundation
 
 /// A value that describes a request: an `HTTPRequest`, a `URLRequest`, or a `URL`, which stands for a GET.
 public protocol HTTPRequestConvertible: Sendable {
-    /// The request. It is made once forevery subscription; by `webSocketMessages`, for each connection.
+    /// The request. It is made once for every subscription; by `webSocketMessages`, for each connection.
     func httpRequest() throws(ApiError) -> HTTPRequest
 }
 

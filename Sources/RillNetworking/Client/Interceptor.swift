@@ -7,14 +7,14 @@ import Rill
 ///         by: .headers(["Accept-Language": "no"]), .retry(.standard, scheduler: scheduler))
 ///
 /// Redirects are followed below the interceptors, and responses are validated below them: a response that is
-/// not valid is an `ApiError` forevery interceptor, even if the client's `response(for:)` delivers it.
+/// not valid is an `ApiError` for every interceptor, even if the client's `response(for:)` delivers it.
 public struct Interceptor: Sendable {
     /// Sends a request through the rest of the interceptors and the transport.
     public typealias Send = @Sendable (_ request: HTTPRequest) -> Observable<ResponseEvent>
 
     let intercept: @Sendable (HTTPRequest, @escaping Send) -> Observable<ResponseEvent>
 
-    /// `intercept` is called once forevery subscription. It returns the events of the response, in most
+    /// `intercept` is called once for every subscription. It returns the events of the response, in most
     /// cases those of `send`:
     ///
     ///     progress*  response  body*  bodyFailed?  completed

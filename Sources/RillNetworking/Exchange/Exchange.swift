@@ -24,7 +24,7 @@ package final class Exchange: Sendable {
     /// Nil for a request without a metrics handler.
     private let metrics: MetricsRecorder?
 
-    /// The events of an exchange. `start` is called forevery subscription. Timeouts run on `scheduler`, or
+    /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or
     /// on the queue that all exchanges share if it is nil.
     package static func events(
         of request: HTTPRequest, timeoutsOn scheduler: (any TrustedScheduler)?, answersDigest: Bool = false,

@@ -62,7 +62,7 @@ package final class ExchangeTimeouts: Sendable {
         }
     }
 
-    /// Starts the timers. `expired` is called once forevery limit that is exceeded. The exchange is not idle
+    /// Starts the timers. `expired` is called once for every limit that is exceeded. The exchange is not idle
     /// while `isSubscriberBusy`.
     func start(
         in lifetime: Lifetime, isSubscriberBusy: @escaping @Sendable () -> Bool,

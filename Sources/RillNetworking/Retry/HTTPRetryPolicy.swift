@@ -3,7 +3,7 @@ import Rill
 
 /// Which requests are sent again after which failures, and when: a `RetryPolicy` that knows HTTP.
 ///
-/// `standard` is safe forevery request:
+/// `standard` is safe for every request:
 /// - three attempts in all, after delays with full jitter of up to 0.5 s and 1 s;
 /// - only GET, HEAD, OPTIONS, TRACE, PUT and DELETE, requests with an `Idempotency-Key` that is not empty,
 ///   and requests that were not sent, also if an `attemptTimeout` of `.retry` cut them off;

@@ -46,7 +46,7 @@ struct LineSplitter {
         self.isOfEvents = isOfEvents
     }
 
-    /// Calls `deliver` forevery line that ends in this piece.
+    /// Calls `deliver` for every line that ends in this piece.
     mutating func take(_ piece: Data, _ deliver: (String) -> Void) throws(LineTooLongError) {
         var rest = piece[...]
         if endedAtCarriageReturn, let first = rest.first {

@@ -14,7 +14,7 @@ public struct StubTransport: Transport {
     private let respond: @Sendable (StubRequest) throws -> Observable<ExchangeEvent>
     private let record = Record()
 
-    /// Calls `respond` once forevery subscription.
+    /// Calls `respond` once for every subscription.
     public init(_ respond: @escaping @Sendable (StubRequest) throws -> Observable<ExchangeEvent>) {
         self.respond = respond
     }

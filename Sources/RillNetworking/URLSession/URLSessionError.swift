@@ -11,7 +11,7 @@ extension TransportError.Kind {
         }
     }
 
-    /// Apple's Foundation has a code forevery cause. The other Foundation, which uses libcurl, often has
+    /// Apple's Foundation has a code for every cause. The other Foundation, which uses libcurl, often has
     /// none (-1) or a wrong one; then libcurl's message, which is always English, decides.
     init(urlErrorCode code: Int, message: String) {
         switch code {

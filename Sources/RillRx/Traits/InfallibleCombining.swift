@@ -9,14 +9,14 @@ extension InfallibleType {
         Infallible(raw: asObservable().concat(second))
     }
 
-    /// Emits, forevery element of this stream, the result of it and the latest element of `second`.
+    /// Emits, for every element of this stream, the result of it and the latest element of `second`.
     @inlinable public func withLatestFrom<Second: InfallibleType, Result: Sendable>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) -> Result
     ) -> Infallible<Result> {
         Infallible(raw: asObservable().withLatestFrom(second, resultSelector: resultSelector))
     }
 
-    /// Emits, forevery element of this stream, the latest element of `second`.
+    /// Emits, for every element of this stream, the latest element of `second`.
     @inlinable
     public func withLatestFrom<Second: InfallibleType>(_ second: Second) -> Infallible<Second.Element> {
         Infallible(raw: asObservable().withLatestFrom(second))

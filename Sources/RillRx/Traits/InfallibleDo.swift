@@ -16,7 +16,7 @@ extension InfallibleType {
                 onSubscribe: onSubscribe ?? {}, onSubscribed: onSubscribed ?? {}, onDispose: onDispose))
     }
 
-    /// Calls `sink` with a line forevery step of a subscription: subscribed, each event, disposed. By
+    /// Calls `sink` with a line for every step of a subscription: subscribed, each event, disposed. By
     /// default the lines go to standard error.
     public func debug(
         _ identifier: String? = nil, to sink: (@Sendable (String) -> Void)? = nil,

@@ -9,7 +9,7 @@ extension InfallibleType {
         _ transform: @escaping @Sendable (Element) -> Result?
     ) -> Infallible<Result> { Infallible(raw: asObservable().compactMap(transform)) }
 
-    /// Starts an inner stream forevery element and merges them. An inner stream that fails completes
+    /// Starts an inner stream for every element and merges them. An inner stream that fails completes
     /// instead, and its error is unhandled.
     @inlinable public func flatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner

@@ -14,7 +14,7 @@ import RillCore
 ///
 ///     ContractCheck("takeLast", except: [.elementsBeforeAnErrorPass]) { $0.takeLast(1) }
 ///
-/// Up to an hour of virtual time passes forevery law; the operator must have handled a few elements by then.
+/// Up to an hour of virtual time passes for every law; the operator must have handled a few elements by then.
 public struct ContractCheck: Sendable, CustomStringConvertible {
     /// Applies the operator to a stream, on a scheduler with virtual time.
     public typealias Operation = @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>
@@ -65,7 +65,7 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
     }
 }
 
-/// The operator under check, with a scheduler of its own forevery law.
+/// The operator under check, with a scheduler of its own for every law.
 struct Trial: Sendable {
     let scheduler = VirtualTimeScheduler()
     let patience: Duration

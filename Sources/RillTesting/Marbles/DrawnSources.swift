@@ -2,7 +2,7 @@ import RillCore
 import RillLocks
 
 extension VirtualTimeScheduler {
-    /// A stream that plays the diagram forevery subscriber, from its subscription on: nothing is before `^`.
+    /// A stream that plays the diagram for every subscriber, from its subscription on: nothing is before `^`.
     /// `#` is `error`, and `values` names elements by letters and digits. If the diagram cannot be read, the
     /// first subscriber gets the `MarbleSyntaxError`, and every comparison of a recorder or source of this
     /// scheduler fails with it.
@@ -17,7 +17,7 @@ extension VirtualTimeScheduler {
         _ marbles: String, values: [Character: Element], error: any Error = DrawnError()
     ) -> TestSource<Element> { source(marbles, values, error, isCold: true) { values[$0] } }
 
-    /// A stream that plays recorded events forevery subscriber. Their times count from its subscription;
+    /// A stream that plays recorded events for every subscriber. Their times count from its subscription;
     /// events with negative times are left out.
     public func cold<Element: Sendable>(_ events: [Recorded<Element>]) -> TestSource<Element> {
         // Weak, because work of the scheduler can retain the source.
