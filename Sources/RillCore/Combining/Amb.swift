@@ -9,12 +9,12 @@ extension Observable {
     where Streams.Element: ObservableConvertibleType<Element> {
         Observable { observer, lifetime in
             let inners = streams.map { (stream: $0.asObservable(), lifetime: lifetime.child()) }
-            let state = AmbCoordinator(inners.map(\.lifetime), in: lifetime)
+            let coordinator = AmbCoordinator(inners.map(\.lifetime), in: lifetime)
             for (index, inner) in inners.enumerated() {
                 inner.stream.run(
                     Observer(
-                        onNext: { if state.admits(index) { observer.onNext($0) } },
-                        onEnd: { if state.admits(index) { observer.onEnd($0) } }),
+                        onNext: { if coordinator.admits(index) { observer.onNext($0) } },
+                        onEnd: { if coordinator.admits(index) { observer.onEnd($0) } }),
                     in: inner.lifetime)
             }
         }

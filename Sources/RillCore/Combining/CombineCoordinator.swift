@@ -34,7 +34,7 @@ final class CombineCoordinator: @unchecked Sendable {
 @usableFromInline protocol CombineSlot<Element>: AnyObject, Sendable {
     associatedtype Element: Sendable
 
-    var state: CombineCoordinator { get }
+    var coordinator: CombineCoordinator { get }
     var lifetime: ChildLifetime { get }
 
     /// Stores an element, and calls `emit` if it completes a row.
@@ -50,23 +50,23 @@ extension CombineSlot {
         stream.run(
             Observer(
                 onNext: { element in
-                    self.state.queue.run(
+                    self.coordinator.queue.run(
                         self.deliver(element, emit), orEnqueue: { self.deliver(element, emit) })
                 },
                 onEnd: { error in
-                    guard self.state.lifetime.endInner(self.lifetime) else { return }
-                    self.state.queue.run(self.deliverEnd(error), orEnqueue: { self.deliverEnd(error) })
+                    guard self.coordinator.lifetime.endInner(self.lifetime) else { return }
+                    self.coordinator.queue.run(self.deliverEnd(error), orEnqueue: { self.deliverEnd(error) })
                 }),
             in: lifetime)
     }
 
     @inlinable @inline(__always) func deliver(_ element: Element, _ emit: () -> Void) {
-        if !state.lifetime.isDisposed { receive(element, emit) }
+        if !coordinator.lifetime.isDisposed { receive(element, emit) }
     }
 
     @inlinable func deliverEnd(_ error: (any Error)?) {
-        guard !state.lifetime.isDisposed else { return }
-        if error != nil || complete() { state.onEnd(error) }
+        guard !coordinator.lifetime.isDisposed else { return }
+        if error != nil || complete() { coordinator.onEnd(error) }
     }
 }
 

@@ -12,8 +12,8 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
-            let slots = (streams.0.latestSlot(in: state), streams.1.latestSlot(in: state))
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let slots = (streams.0.latestSlot(in: rows), streams.1.latestSlot(in: rows))
             let emit = observer.emitting { try resultSelector(slots.0.current, slots.1.current) }
             slots.0.start(streams.0, emit: emit)
             slots.1.start(streams.1, emit: emit)
@@ -36,10 +36,10 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
-                streams.2.latestSlot(in: state)
+                streams.0.latestSlot(in: rows), streams.1.latestSlot(in: rows),
+                streams.2.latestSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(slots.0.current, slots.1.current, slots.2.current)
@@ -58,10 +58,10 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
-                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state)
+                streams.0.latestSlot(in: rows), streams.1.latestSlot(in: rows),
+                streams.2.latestSlot(in: rows), streams.3.latestSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(slots.0.current, slots.1.current, slots.2.current, slots.3.current)
@@ -101,11 +101,11 @@ extension Observable {
             a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
-                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
-                streams.4.latestSlot(in: state)
+                streams.0.latestSlot(in: rows), streams.1.latestSlot(in: rows),
+                streams.2.latestSlot(in: rows), streams.3.latestSlot(in: rows),
+                streams.4.latestSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(

@@ -12,11 +12,11 @@ extension Observable {
             f.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
-                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
-                streams.4.latestSlot(in: state), streams.5.latestSlot(in: state)
+                streams.0.latestSlot(in: rows), streams.1.latestSlot(in: rows),
+                streams.2.latestSlot(in: rows), streams.3.latestSlot(in: rows),
+                streams.4.latestSlot(in: rows), streams.5.latestSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(
@@ -55,12 +55,12 @@ extension Observable {
             f.asObservable(), g.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
-                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
-                streams.4.latestSlot(in: state), streams.5.latestSlot(in: state),
-                streams.6.latestSlot(in: state)
+                streams.0.latestSlot(in: rows), streams.1.latestSlot(in: rows),
+                streams.2.latestSlot(in: rows), streams.3.latestSlot(in: rows),
+                streams.4.latestSlot(in: rows), streams.5.latestSlot(in: rows),
+                streams.6.latestSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(
@@ -101,12 +101,12 @@ extension Observable {
             f.asObservable(), g.asObservable(), h.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.latestSlot(in: state), streams.1.latestSlot(in: state),
-                streams.2.latestSlot(in: state), streams.3.latestSlot(in: state),
-                streams.4.latestSlot(in: state), streams.5.latestSlot(in: state),
-                streams.6.latestSlot(in: state), streams.7.latestSlot(in: state)
+                streams.0.latestSlot(in: rows), streams.1.latestSlot(in: rows),
+                streams.2.latestSlot(in: rows), streams.3.latestSlot(in: rows),
+                streams.4.latestSlot(in: rows), streams.5.latestSlot(in: rows),
+                streams.6.latestSlot(in: rows), streams.7.latestSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(
@@ -144,8 +144,8 @@ extension Observable {
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
-            let slots = (repeat (each streams).latestSlot(in: state))
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let slots = (repeat (each streams).latestSlot(in: rows))
             let emit: @Sendable () -> Void = { observer.onNext((repeat (each slots).current)) }
             repeat (each slots).start(each streams, emit: emit)
         }
@@ -167,9 +167,9 @@ extension Observable {
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
             if streams.isEmpty { return observer.complete(with: [], in: lifetime) }
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let streams = streams.map { $0.asObservable() }
-            let slots = streams.map { $0.latestSlot(in: state) }
+            let slots = streams.map { $0.latestSlot(in: rows) }
             for (slot, stream) in Swift.zip(slots, streams) {
                 slot.start(stream) { observer.onNext(slots.map(\.current)) }
             }

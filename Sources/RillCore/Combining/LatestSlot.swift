@@ -1,19 +1,19 @@
 /// One stream of `combineLatest`, with its latest element.
 @usableFromInline
-// Unchecked: only operations of the state's queue touch the mutable properties.
+// Unchecked: only operations of the coordinator's queue touch the mutable properties.
 final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
-    @usableFromInline let state: CombineCoordinator
+    @usableFromInline let coordinator: CombineCoordinator
     @usableFromInline let lifetime: ChildLifetime
 
     /// Nil before the first element. A box and not the element itself: unspecialised code would look up the
     /// type metadata of the optional for each element.
     @exclusivity(unchecked) @usableFromInline var latest: Unsynchronized<Element>?
 
-    @inlinable init(in state: CombineCoordinator) {
-        self.state = state
-        lifetime = state.lifetime.child()
-        state.missing += 1
-        state.running += 1
+    @inlinable init(in coordinator: CombineCoordinator) {
+        self.coordinator = coordinator
+        lifetime = coordinator.lifetime.child()
+        coordinator.missing += 1
+        coordinator.running += 1
     }
 
     /// The latest element; there must be one.
@@ -27,18 +27,20 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
             latest.value = element
         } else {
             latest = Unsynchronized(element)
-            state.missing -= 1
+            coordinator.missing -= 1
         }
-        if state.missing == 0 {
+        if coordinator.missing == 0 {
             emit()
-        } else if state.completing == .late && state.running == 1 {
-            state.onEnd(nil)
+        } else if coordinator.completing == .late && coordinator.running == 1 {
+            coordinator.onEnd(nil)
         }
     }
 
-    @inlinable func complete() -> Bool { state.completeOne(isUsedUp: latest == nil) }
+    @inlinable func complete() -> Bool { coordinator.completeOne(isUsedUp: latest == nil) }
 }
 
 extension Observable {
-    @inlinable func latestSlot(in state: CombineCoordinator) -> LatestSlot<Element> { LatestSlot(in: state) }
+    @inlinable func latestSlot(in coordinator: CombineCoordinator) -> LatestSlot<Element> {
+        LatestSlot(in: coordinator)
+    }
 }

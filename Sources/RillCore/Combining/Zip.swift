@@ -12,8 +12,8 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
-            let slots = (streams.0.zipSlot(in: state), streams.1.zipSlot(in: state))
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let slots = (streams.0.zipSlot(in: rows), streams.1.zipSlot(in: rows))
             let emit = observer.emitting { try resultSelector(slots.0.pop(), slots.1.pop()) }
             slots.0.start(streams.0, emit: emit)
             slots.1.start(streams.1, emit: emit)
@@ -34,9 +34,9 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state)
+                streams.0.zipSlot(in: rows), streams.1.zipSlot(in: rows), streams.2.zipSlot(in: rows)
             )
             let emit = observer.emitting { try resultSelector(slots.0.pop(), slots.1.pop(), slots.2.pop()) }
             slots.0.start(streams.0, emit: emit)
@@ -61,10 +61,10 @@ extension Observable {
     ) -> Observable<Element> {
         let streams = (a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
-                streams.3.zipSlot(in: state)
+                streams.0.zipSlot(in: rows), streams.1.zipSlot(in: rows), streams.2.zipSlot(in: rows),
+                streams.3.zipSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(slots.0.pop(), slots.1.pop(), slots.2.pop(), slots.3.pop())
@@ -96,10 +96,10 @@ extension Observable {
             a.asObservable(), b.asObservable(), c.asObservable(), d.asObservable(), e.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
-                streams.3.zipSlot(in: state), streams.4.zipSlot(in: state)
+                streams.0.zipSlot(in: rows), streams.1.zipSlot(in: rows), streams.2.zipSlot(in: rows),
+                streams.3.zipSlot(in: rows), streams.4.zipSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(slots.0.pop(), slots.1.pop(), slots.2.pop(), slots.3.pop(), slots.4.pop())

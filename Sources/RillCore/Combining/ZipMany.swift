@@ -12,10 +12,10 @@ extension Observable {
             f.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
-                streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state)
+                streams.0.zipSlot(in: rows), streams.1.zipSlot(in: rows), streams.2.zipSlot(in: rows),
+                streams.3.zipSlot(in: rows), streams.4.zipSlot(in: rows), streams.5.zipSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(
@@ -53,11 +53,11 @@ extension Observable {
             f.asObservable(), g.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
-                streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state),
-                streams.6.zipSlot(in: state)
+                streams.0.zipSlot(in: rows), streams.1.zipSlot(in: rows), streams.2.zipSlot(in: rows),
+                streams.3.zipSlot(in: rows), streams.4.zipSlot(in: rows), streams.5.zipSlot(in: rows),
+                streams.6.zipSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(
@@ -98,11 +98,11 @@ extension Observable {
             f.asObservable(), g.asObservable(), h.asObservable()
         )
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let slots = (
-                streams.0.zipSlot(in: state), streams.1.zipSlot(in: state), streams.2.zipSlot(in: state),
-                streams.3.zipSlot(in: state), streams.4.zipSlot(in: state), streams.5.zipSlot(in: state),
-                streams.6.zipSlot(in: state), streams.7.zipSlot(in: state)
+                streams.0.zipSlot(in: rows), streams.1.zipSlot(in: rows), streams.2.zipSlot(in: rows),
+                streams.3.zipSlot(in: rows), streams.4.zipSlot(in: rows), streams.5.zipSlot(in: rows),
+                streams.6.zipSlot(in: rows), streams.7.zipSlot(in: rows)
             )
             let emit = observer.emitting {
                 try resultSelector(
@@ -140,8 +140,8 @@ extension Observable {
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
         let streams = (repeat (each source).asObservable())
         return Observable { observer, lifetime in
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
-            let slots = (repeat (each streams).zipSlot(in: state))
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let slots = (repeat (each streams).zipSlot(in: rows))
             let emit: @Sendable () -> Void = { observer.onNext((repeat (each slots).pop())) }
             repeat (each slots).start(each streams, emit: emit)
         }
@@ -166,9 +166,9 @@ extension Observable {
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         Observable { observer, lifetime in
             if streams.isEmpty { return observer.onCompleted() }
-            let state = CombineCoordinator(for: observer, in: lifetime, completing: completing)
+            let rows = CombineCoordinator(for: observer, in: lifetime, completing: completing)
             let streams = streams.map { $0.asObservable() }
-            let slots = streams.map { $0.zipSlot(in: state) }
+            let slots = streams.map { $0.zipSlot(in: rows) }
             for (slot, stream) in Swift.zip(slots, streams) {
                 slot.start(stream) { observer.onNext(slots.map { $0.pop() }) }
             }

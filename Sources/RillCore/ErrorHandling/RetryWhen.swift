@@ -31,12 +31,12 @@ extension ObservableType {
         let source = asObservable()
         return Observable { observer, lifetime in
             let errors = PublishSubject<Failure>()
-            let state = RetryWhenCoordinator()
-            lifetime.onDispose { state.dispose() }
+            let coordinator = RetryWhenCoordinator()
+            lifetime.onDispose { coordinator.dispose() }
             let attempts = SequentialSubscriber(repeating: source, to: observer, in: lifetime) {
                 error, subscriber in
                 guard let error, let failure = error as? Failure else { return .finish(error) }
-                switch state.attemptFailed(resume: { subscriber.advance() }) {
+                switch coordinator.attemptFailed(resume: { subscriber.advance() }) {
                 case .askTrigger:
                     errors.onNext(failure)
                     return .wait
@@ -46,8 +46,8 @@ extension ObservableType {
             do {
                 try handler(errors.asObservable()).asObservable().run(
                     Observer(
-                        onNext: { _ in state.triggerEmitted()?() },
-                        onEnd: { if state.triggerEnded(with: $0) { observer.onEnd($0) } }),
+                        onNext: { _ in coordinator.triggerEmitted()?() },
+                        onEnd: { if coordinator.triggerEnded(with: $0) { observer.onEnd($0) } }),
                     inChildOf: lifetime)
             } catch { return observer.onError(error) }
             attempts.advance()

@@ -12,7 +12,7 @@ extension ObservableType {
         let invalid = InvalidDurationError(dueTime, violating: .zeroOrMore, in: "debounce")
         return Observable(rejecting: invalid) { observer, lifetime in
             let latest = LatestElement(to: observer, in: lifetime)
-            let state = DebounceCoordinator(
+            let coordinator = DebounceCoordinator(
                 to: latest.output.entrance, dueTime: dueTime, scheduler: scheduler,
                 reserveLatest: latest.reserve)
             source.run(
@@ -20,11 +20,11 @@ extension ObservableType {
                     onNext: { element in
                         // The element that is replaced is released outside the lock.
                         var replaced = Optional(element)
-                        state.restart { swap(&latest.element, &replaced) }
+                        coordinator.restart { swap(&latest.element, &replaced) }
                     },
                     onEnd: { error in
                         var last: Element?
-                        if error == nil { state.withLock { last = latest.element.take() } }
+                        if error == nil { coordinator.withLock { last = latest.element.take() } }
                         if let last { latest.output.on(.next(last)) }
                         latest.output.onEnd(error)
                     }),

@@ -17,7 +17,7 @@ extension ObservableType {
         let invalid = InvalidDurationError(dueTime, violating: .zeroOrMore, in: "throttle")
         return Observable(rejecting: invalid) { observer, lifetime in
             let pending = LatestElement(to: observer, in: lifetime)
-            let state = ThrottleCoordinator(
+            let coordinator = ThrottleCoordinator(
                 to: pending.output.entrance, dueTime: dueTime, keepsLatest: latest, scheduler: scheduler,
                 reserveLatest: pending.reserve, complete: { pending.output.onEnd(nil) })
             source.run(
@@ -25,13 +25,13 @@ extension ObservableType {
                     onNext: { element in
                         // The element that is replaced is released outside the lock.
                         var replaced: Element?
-                        let passes = state.passes { isLatest in
+                        let passes = coordinator.passes { isLatest in
                             replaced = isLatest ? element : nil
                             swap(&pending.element, &replaced)
                         }
                         if passes { pending.output.on(.next(element)) }
                     },
-                    onEnd: { if $0 != nil || state.endSource() { pending.output.onEnd($0) } }),
+                    onEnd: { if $0 != nil || coordinator.endSource() { pending.output.onEnd($0) } }),
                 inChildOf: lifetime)
         }
     }

@@ -31,17 +31,17 @@ extension ObservableType {
         let invalid = InvalidDurationError(dueTime, violating: .aboveZero, in: "timeout")
         return Observable(rejecting: invalid) { observer, lifetime in
             let output = SerializedObserver(observer, in: lifetime)
-            let state = TimeoutCoordinator(in: lifetime, dueTime: dueTime, scheduler: scheduler) {
+            let coordinator = TimeoutCoordinator(in: lifetime, dueTime: dueTime, scheduler: scheduler) {
                 other.run(output.observer, inChildOf: lifetime)
             }
             source.run(
                 Observer(
                     onNext: { element in
-                        state.delivering { output.onNext(element, of: state.source) }
+                        coordinator.delivering { output.onNext(element, of: coordinator.source) }
                     },
-                    onEnd: { if state.endSource() { output.onEnd($0) } }),
-                in: state.source)
-            state.started()
+                    onEnd: { if coordinator.endSource() { output.onEnd($0) } }),
+                in: coordinator.source)
+            coordinator.started()
         }
     }
 

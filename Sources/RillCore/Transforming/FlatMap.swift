@@ -13,11 +13,11 @@ extension ObservableType {
     ) -> Observable<Result> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let state = MergeCoordinator(to: observer, in: lifetime)
+            let coordinator = MergeCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
-                onNext: { if !state.hasFailed { state.start(try selector($0)) } },
-                onEnd: { state.endOne(with: $0) })
+                onNext: { if !coordinator.hasFailed { coordinator.start(try selector($0)) } },
+                onEnd: { coordinator.endOne(with: $0) })
         }
     }
 
@@ -37,10 +37,10 @@ extension ObservableType {
         )
         let source = asObservable()
         return Observable { observer, lifetime in
-            let state = BoundedMergeCoordinator(
+            let coordinator = BoundedMergeCoordinator(
                 to: observer, in: lifetime, maxConcurrent: maxConcurrent, selector: selector)
             source.run(
-                Observer(onNext: { state.append($0) }, onEnd: { state.endSource(with: $0) }),
+                Observer(onNext: { coordinator.append($0) }, onEnd: { coordinator.endSource(with: $0) }),
                 inChildOf: lifetime)
         }
     }

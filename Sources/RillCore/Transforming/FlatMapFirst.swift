@@ -12,14 +12,14 @@ extension ObservableType {
     ) -> Observable<Result> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let state = MergeCoordinator(to: observer, in: lifetime)
+            let coordinator = MergeCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
                 onNext: { element in
-                    let isIdle = state.running.load(ordering: .acquiring) == 1
-                    if isIdle { state.start(try selector(element)) }
+                    let isIdle = coordinator.running.load(ordering: .acquiring) == 1
+                    if isIdle { coordinator.start(try selector(element)) }
                 },
-                onEnd: { state.endOne(with: $0) })
+                onEnd: { coordinator.endOne(with: $0) })
         }
     }
 

@@ -13,13 +13,15 @@ extension ObservableType {
     ) -> Observable<Result> {
         let source = asObservable()
         return Observable { observer, lifetime in
-            let state = SwitchCoordinator(to: observer, in: lifetime)
+            let coordinator = SwitchCoordinator(to: observer, in: lifetime)
             source.run(
                 inChildOf: lifetime,
                 onNext: {
-                    if !state.hasFailed.load(ordering: .acquiring) { state.start(try selector($0)) }
+                    if !coordinator.hasFailed.load(ordering: .acquiring) {
+                        coordinator.start(try selector($0))
+                    }
                 },
-                onEnd: { state.endSource(with: $0) })
+                onEnd: { coordinator.endSource(with: $0) })
         }
     }
 

@@ -134,16 +134,16 @@ final class HedgeAttempt: Sendable {
     let inner: InnerSubscription
     let number: Int
     private let hasWon = Unsynchronized(false)
-    private let state: HedgeCoordinator
+    private let coordinator: HedgeCoordinator
 
     /// Whether it has failed before its start has returned: then the loop that has started it runs the
     /// successor, so that attempts that fail at once take constant stack.
     private let phase = Atomic<Int>(Phase.starting)
     private let successor = Unsynchronized<HedgeAttempt?>(nil)
 
-    fileprivate init(_ number: Int, of state: HedgeCoordinator, in parent: Lifetime) {
+    fileprivate init(_ number: Int, of coordinator: HedgeCoordinator, in parent: Lifetime) {
         self.number = number
-        self.state = state
+        self.coordinator = coordinator
         inner = InnerSubscription(in: parent)
     }
 
@@ -159,13 +159,13 @@ final class HedgeAttempt: Sendable {
         }
         let mayForward = inner.end()
         if hasWon.value { return mayForward }
-        switch state.lose(self) {
+        switch coordinator.lose(self) {
         case .ignored: return false
         case .last: return true
         case .followed(by: let next):
             successor.value = next
             let hasStarted = phase.exchange(Phase.failed, ordering: .acquiringAndReleasing) == Phase.started
-            if hasStarted, let next = successor.value.take() { state.run(next) }
+            if hasStarted, let next = successor.value.take() { coordinator.run(next) }
             return false
         }
     }
@@ -177,7 +177,7 @@ final class HedgeAttempt: Sendable {
     }
 
     private func win() -> Bool {
-        hasWon.value = state.win(self)
+        hasWon.value = coordinator.win(self)
         return hasWon.value
     }
 }
