@@ -141,8 +141,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         chunk += lines.gap(missing)
         if !chunk.isEmpty { try sink.write(chunk) }
         chunkSize.value = min(Self.longestChunk, 2 * chunkSize.value)
-        let batch = state.withLock { $0.markStored(count, missing: missing, lines: lines) }
-        withExtendedLifetime(batch) {}
+        withExtendedLifetime(state.withLock { $0.markStored(count, missing: missing, lines: lines) }) {}
     }
 
     private func failed(_ error: any Error) {

@@ -26,8 +26,7 @@ enum OpenLogWriters {
     }
 
     static func remove(_ writer: any LogWriting) {
-        let removed = writers.withLock { $0.removeValue(forKey: ObjectIdentifier(writer)) }
-        withExtendedLifetime(removed) {}
+        withExtendedLifetime(writers.withLock { $0.removeValue(forKey: ObjectIdentifier(writer)) }) {}
     }
 
     /// How many entries each writer has not written that did not end within `limit`, since somebody has ended

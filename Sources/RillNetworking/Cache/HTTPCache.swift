@@ -55,13 +55,11 @@ public final class HTTPCache: Sendable {
     /// Removes all responses.
     public func removeAll() {
         // Released outside the lock.
-        let old = state.withLock { $0.removeAll() }
-        withExtendedLifetime(old) {}
+        withExtendedLifetime(state.withLock { $0.removeAll() }) {}
     }
 
     private func remove(_ key: String) {
-        let old = state.withLock { $0.invalidate(key) }
-        withExtendedLifetime(old) {}
+        withExtendedLifetime(state.withLock { $0.invalidate(key) }) {}
     }
 
     /// Removes what a HEAD does not confirm (RFC 9111, 4.3.5), unless a later request has brought it. A HEAD
@@ -73,8 +71,7 @@ public final class HTTPCache: Sendable {
         let key = request.url.cacheKey
         let stored = state.withLock { $0[key] }
         guard let stored, stored.matches(request), !stored.isDescribed(by: head) else { return }
-        let old = state.withLock { $0.replace(key, by: nil, requestedAt: sequence) }
-        withExtendedLifetime(old) {}
+        withExtendedLifetime(state.withLock { $0.replace(key, by: nil, requestedAt: sequence) }) {}
     }
 
     private func response(
@@ -155,8 +152,7 @@ public final class HTTPCache: Sendable {
     /// Replaces what is stored; with nil, by nothing.
     private func store(_ response: HTTPResponse?, sent: HTTPHeaders?, of call: Call) {
         let new = response.flatMap { stored($0, sent: sent, of: call) }
-        let old = state.withLock { $0.replace(call.key, by: new, requestedAt: call.sequence) }
-        withExtendedLifetime(old) {}
+        withExtendedLifetime(state.withLock { $0.replace(call.key, by: new, requestedAt: call.sequence) }) {}
     }
 }
 

@@ -113,8 +113,7 @@ private final class InFlightResponses: Sendable {
     /// Later requests are sent: what they ask for may have changed.
     func forgetAll() {
         // Released outside the lock.
-        let forgotten = state.withLock { exchange(&$0.running, with: [:]) }
-        withExtendedLifetime(forgotten) {}
+        withExtendedLifetime(state.withLock { exchange(&$0.running, with: [:]) }) {}
     }
 
     private func remove(_ key: RequestKey, id: Int) {
