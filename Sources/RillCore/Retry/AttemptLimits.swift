@@ -11,10 +11,7 @@ package struct AttemptLimits: Sendable {
 
     var names: [(kind: AttemptLimitKind, name: String)] { limits.map { ($0.kind, $0.name) } }
 
-    var invalidDuration: InvalidDurationError? {
-        for limit in limits { if let invalid = limit.invalidDuration { return invalid } }
-        return nil
-    }
+    var invalidDuration: InvalidDurationError? { limits.lazy.compactMap { $0.invalidDuration }.first }
 
     /// Adds a limit in place of one of the same kind.
     package mutating func add(_ limit: any AttemptLimit) {
