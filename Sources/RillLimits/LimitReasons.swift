@@ -1,15 +1,15 @@
 extension RetryExhaustedError.Reason {
     /// The shared budget is empty.
     public static let budget = Self("budget", "no budget is left")
-    /// The shared circuit breaker is open, or all its probes are under way, or it has just closed and those
-    /// that have waited start first.
+    /// The shared circuit breaker is open, or all its probes are in flight, or it has just closed and the
+    /// streams that have waited start first.
     public static let breakerOpen = Self("breakerOpen", "the circuit breaker is open")
     /// The shared adaptive throttle has rejected the attempt.
     public static let throttled = Self("throttled", "the throttle has rejected it")
     /// Too many attempts wait for a rate limiter or a bulkhead, or the wait would be too long.
     public static let overloaded = Self("overloaded", "too many others wait")
-    /// The stream is a part of one that has a place of the same bulkhead, and there is no second one: it
-    /// might wait for its own end.
+    /// The stream is part of another that has a place of the same bulkhead, and no second place is free, so
+    /// it might wait for its own end.
     public static let enteredTwice = Self(
         "enteredTwice", "its stream has a place, and there is no second one")
 
@@ -24,6 +24,6 @@ extension RetryExhaustedError.Reason {
 extension AttemptLimitKind {
     package static let breaker = Self("breaker", order: 0)
     package static let throttle = Self("throttle", order: 1)
-    /// The last, since it withdraws only what the others have allowed.
+    /// Asked last, because a budget withdraws only for attempts that the other limits have allowed.
     package static let budget = Self("budget", order: 2)
 }

@@ -7,30 +7,30 @@ extension CircuitBreaker: StreamLimit {}
 extension AdaptiveThrottle: StreamLimit {}
 
 extension ObservableType {
-    /// Starts the stream when all `limits` let it, whatever the order in which they are named.
+    /// Starts the stream when all `limits` admit it, in whatever order they are named.
     ///
     ///     request.limited(by: places, rate, breaker, scheduler: scheduler)
     ///         .retry(policy, scheduler: scheduler)
     ///
-    /// It waits for places first, for the turns of rate limiters next, and asks breakers and throttles last:
-    /// no other order keeps every limit true. What a breaker refuses anyhow waits for nothing, and what is
-    /// refused in the end gives back its place, and its turn if no other has had one since. For a breaker and
-    /// a throttle, an error is a failure of the dependency, and the waits before the start are no part of the
-    /// call.
+    /// The stream waits for places first, then for the turns of rate limiters, and asks breakers and
+    /// throttles last, because no other order keeps to every limit. A stream that a breaker is certain to
+    /// refuse does not wait. A stream that is refused in the end gives back its place, and also its turn if
+    /// no other stream has had one since. For a breaker and a throttle, an error is a failure of the
+    /// dependency, and the waits before the start are no part of the call.
     ///
-    /// Before `retry` every attempt is a call of all limits; behind it, the stream is one with its last
-    /// result.
+    /// Before `retry`, every attempt is a call for all limits; after `retry`, the whole stream is one call,
+    /// with its last result.
     public func limited(by limits: any StreamLimit..., scheduler: any Scheduler) -> Observable<Element> {
         limited(by: limits, on: scheduler.trusted)
     }
 
     func limited(by limits: [any StreamLimit], on scheduler: any TrustedScheduler) -> Observable<Element> {
         let source = asObservable()
-        // In one order everywhere: streams that hold a place of one and wait for the other, in two orders,
-        // would wait for each other.
+        // Sorted the same way everywhere: streams that take places of two bulkheads in opposite orders would
+        // wait for each other.
         let places = limits.compactMap { $0 as? Bulkhead }.sorted { $0.number < $1.number }
-        // A faster one inside a slower one would start together what has waited for the slower one. Of two
-        // that are as fast, the older is first everywhere.
+        // If a faster limiter were inside a slower one, streams that have waited for the slower one would
+        // start together. Of two limiters that are equally fast, the older comes first everywhere.
         let rates = limits.compactMap { $0 as? RateLimiter }.sorted {
             ($0.interval, $0.number) < ($1.interval, $1.number)
         }
@@ -52,7 +52,7 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// From the inside outwards.
+    /// Wraps the stream from the inside outwards.
     fileprivate func limited(
         by judges: [any AttemptLimit], _ rates: [RateLimiter], _ places: [Bulkhead], isSent: SentFlag?,
         on scheduler: any TrustedScheduler

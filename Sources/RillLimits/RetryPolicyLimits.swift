@@ -1,6 +1,6 @@
 extension RetryPolicy {
-    /// Every retry withdraws from this budget, which all policies that have it share. It withdraws when the
-    /// retry is decided on, and returns nothing when the attempt then does not start.
+    /// Every retry withdraws from this budget, which all policies that have it share. The budget withdraws
+    /// when the retry is decided on, and refunds nothing if the attempt does not start afterwards.
     public func budget(_ budget: RetryBudget) -> RetryPolicy { limited(by: budget) }
 
     /// The circuit breaker admits or refuses every attempt, the first included, and counts its result.
@@ -11,17 +11,18 @@ extension RetryPolicy {
 
     /// Waits while the circuit breaker refuses, instead of giving up.
     ///
-    /// While the breaker is open, an attempt that is refused is made when it may be admitted, plus as much as
-    /// the next delay of the backoff lies above its least value, so that not all come at once. While the
-    /// probes are in flight, it waits until the breaker closes or opens again; or until a probe leaves, for
-    /// which the stream that has waited longest starts; or until the probes are given up. When the breaker
-    /// closes, as many start as there were probes, and then one for each success, or two in every second
-    /// round while answers take no longer than usual: a dependency that has just healed gets at most twice
-    /// what it answers. A stream is postponed as often as it is refused, keeps its place, and every time uses
-    /// one delay.
+    /// While the breaker is open, a refused attempt is made when it may be admitted, plus the amount by which
+    /// the next delay of the backoff exceeds its least value, so that not all come at once. While the probes
+    /// are in flight, it waits until the breaker closes or opens again; or until a probe leaves, which lets
+    /// the stream that has waited longest start; or until the probes are given up. When the breaker closes,
+    /// as many start as there were probes, and then one for each success, or two in every second round while
+    /// answers take at most twice as long as usual: a dependency that has just healed gets at most twice what
+    /// it answers. A stream is postponed as often as it is refused, keeps its place, and uses one delay each
+    /// time.
     ///
     /// `maxElapsed` bounds the wait, and so does a backoff that ends. `close()` and `metricsOnly()` end the
-    /// wait, and `isolate()` ends the stream: an isolated breaker, a budget and a throttle name no moment.
+    /// wait, and `isolate()` ends the stream, because an isolated breaker, like a budget or a throttle, names
+    /// no moment.
     public func waitingForBreaker() -> RetryPolicy { with { $0.limits.waitWhenRefused = true } }
 
     func limited(by limit: any AttemptLimit) -> RetryPolicy { with { $0.limits.add(limit) } }

@@ -1,4 +1,4 @@
-/// A limit that tells its state: for dashboards and alarms.
+/// A limit that reports its state, for dashboards and alarms.
 ///
 ///     breaker.figures(every: .seconds(10), scheduler: scheduler)
 ///         .subscribe(onNext: { metrics.gauge("breaker.refused", $0.refused) })
@@ -6,7 +6,7 @@ public protocol SharedLimit: AnyObject, Sendable {
     /// What a limit counts.
     associatedtype Figures: Sendable & Hashable
 
-    /// What the limit was called when it was made, as its refusals and figures do: without a name, its kind.
+    /// The name that the limit was given, as in its refusals and figures; its kind, if it was given none.
     var name: String { get }
 
     /// The state at `now`, on the clock of the streams that share the limit. Counts go up from the moment the

@@ -1,5 +1,5 @@
 extension FallibleTrait {
-    /// Starts when all `limits` let it, as `ObservableType.limited(by:scheduler:)`.
+    /// Starts when all `limits` admit it, as `ObservableType.limited(by:scheduler:)`.
     public func limited(by limits: any StreamLimit..., scheduler: any Scheduler) -> Self {
         keepingTrait { $0.limited(by: limits, on: scheduler.trusted) }
     }

@@ -7,9 +7,9 @@
 ///
 /// This works for single values, optionals, arrays, and values and keys of dictionaries. Null, another JSON
 /// type and a missing key are errors, as for any enum; a number that is too large for its raw type is
-/// unknown. Encoding writes the raw value of the case, so the unknown value is lost; `OpenEnum` keeps it. Of
-/// several unknown keys of a dictionary, and the key of the fallback, one remains: there, too, `OpenEnum`
-/// keeps them. An `UnknownValueHandler` receives unknown values, but no keys.
+/// unknown. Encoding writes the raw value of the case, so the unknown value is lost; `OpenEnum` keeps it. If
+/// a dictionary has several unknown keys, or one beside the key of the fallback, one of them remains;
+/// `OpenEnum` keeps them all. An `UnknownValueHandler` receives unknown values, but no keys.
 public protocol FallbackDecodable: RawRepresentable, Codable, CodingKeyRepresentable, Sendable
 where RawValue: Codable & Sendable {
     /// The value for unknown raw values.
@@ -47,7 +47,7 @@ extension FallbackDecodable where RawValue: LosslessStringConvertible {
 }
 
 extension Error {
-    /// Whether the JSON may have a number that is none of the type; Foundation has no public error for it.
+    /// Whether the JSON may have a number that the type cannot hold; Foundation has no public error for it.
     fileprivate var isAboutNumbers: Bool {
         switch self as? DecodingError {
         case .typeMismatch?, .valueNotFound?, .keyNotFound?: false

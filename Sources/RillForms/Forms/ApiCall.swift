@@ -7,12 +7,12 @@ import RillNetworking
 ///         .decoded(Forecast.self, at: "data")
 ///
 /// A status outside 200...299 is an error, unless the client allows it. Once a step reads an envelope, a code
-/// that is no success is an error too: its `BusinessInfo`.
+/// that is not a success is also an error: its `BusinessInfo`.
 public struct ApiCall: ObservableType {
     private let client: ApiClient
     private let request: any HTTPRequestConvertible
     private var progressables: [any Progressable] = []
-    /// A response must be a success for all of them, before it is decoded and shown.
+    /// A response must be a success by all of them before it is decoded and shown.
     private var envelopes: [Envelope] = []
     private var isWarning = false
     private var steps: [@Sendable (Observable<HTTPResponse>) -> Observable<HTTPResponse>] = []
@@ -24,8 +24,8 @@ public struct ApiCall: ObservableType {
 
     public func asObservable() -> Observable<HTTPResponse> { shown(success()) }
 
-    /// The body of the response, decoded as `ApiClient.decoded(_:at:for:)` does. The steps show an error of
-    /// the decoding too.
+    /// The body of the response, decoded as `ApiClient.decoded(_:at:for:)` does. The steps also show an error
+    /// of the decoding.
     public func decoded<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, at path: JSONPath = .whole
     ) -> Observable<Value> {
@@ -43,7 +43,7 @@ public struct ApiCall: ObservableType {
         steps.reduce(response) { stream, step in step(stream) }
     }
 
-    /// The response, if its codes are those of a success.
+    /// The response, if its codes mean success.
     private func success(sending defaultHeaders: HTTPHeaders = [:]) -> Observable<HTTPResponse> {
         .deferred { [client, request, progressables, envelopes] in
             var request = try request.httpRequest()
@@ -56,8 +56,8 @@ public struct ApiCall: ObservableType {
         }
     }
 
-    /// Sends the request. Its response is not delivered: everything to know is shown. An error that no `warn`
-    /// behind the last `reload` shows is reported as unhandled.
+    /// Sends the request. The steps show the response, but it is not delivered. An error that no `warn` after
+    /// the last `reload` shows is reported as unhandled.
     @discardableResult public func start() -> any Disposable {
         isWarning ? subscribe(onError: { _ in }) : subscribe()
     }
@@ -95,8 +95,8 @@ extension ApiCall {
         }
     }
 
-    /// Sends the request again after an error, when the trigger emits. One that repeats its current value, as
-    /// a `BehaviorRelay` does, makes that happen at once: `skip(1)` of it.
+    /// Sends the request again after an error, when the trigger emits. A trigger that replays its current
+    /// value, as a `BehaviorRelay` does, sends it again immediately; use `skip(1)` of such a trigger.
     public func reload<Trigger: ObservableType>(on trigger: Trigger) -> ApiCall {
         // An error of the trigger, which ends the call, has passed no `warn` yet.
         changed(adding { $0.reload(on: trigger) }) { $0.isWarning = false }

@@ -51,7 +51,7 @@ extension MultipartFormable {
 
 /// A form whose response is written to a file. It resumes an earlier download to the same place.
 public protocol DownloadFormable: Formable {
-    /// Where the response goes. It is read when the stream is made, and is that of all its subscriptions.
+    /// Where the response goes. It is read when the stream is made, and all subscriptions share it.
     var destination: DownloadDestination { get }
 }
 

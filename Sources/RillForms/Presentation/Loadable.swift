@@ -32,15 +32,15 @@ public struct MainActorLoading: Loadable {
         onEnd = end
     }
 
-    /// Calls the first closure on the main actor: inside this call on the main queue, unless earlier calls
-    /// wait.
+    /// Calls the first closure on the main actor: synchronously if this is called on the main queue, unless
+    /// earlier calls wait.
     public func begin() { performOnMainActor(onBegin) }
-    /// Calls the second closure on the main actor: inside this call on the main queue, unless earlier calls
-    /// wait.
+    /// Calls the second closure on the main actor: synchronously if this is called on the main queue, unless
+    /// earlier calls wait.
     public func end() { performOnMainActor(onEnd) }
 }
 
-/// One for all loads and messages, so that they keep their order.
+/// One scheduler for all loads and messages, so that they keep their order.
 private let presentation = MainScheduler()
 
 func performOnMainActor(_ work: @escaping @MainActor @Sendable () -> Void) {

@@ -24,7 +24,7 @@ public final class LoadingContainer: Loadable {
     /// Counts one more load.
     public func begin() { change(by: 1) }
 
-    /// Counts one load less. A load that never began stops the program.
+    /// Counts one load less. To end a load that never began stops the program.
     public func end() { change(by: -1) }
 
     private func change(by difference: Int) {

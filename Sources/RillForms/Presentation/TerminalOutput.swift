@@ -30,7 +30,7 @@ public struct TerminalOutput: Sendable {
 
     private init(descriptor: Int32) {
         self.init(isTerminal: isatty(descriptor) == 1, columns: { Self.columns(of: descriptor) }) { text in
-            // An error could not be shown either.
+            // An error is ignored, because it could not be shown either.
             _ = Array(text.utf8).withUnsafeBytes { Descriptor.writeAll($0, to: descriptor) }
         }
     }
@@ -70,7 +70,7 @@ public struct TerminalMessages: Warnable, Informable {
     /// Writes the message, on a line of its own.
     public func inform(_ message: String) { write("", message) }
 
-    /// A spinner or a bar may stand on the line.
+    /// Clears the line first, because a spinner or a bar may stand on it.
     private func write(_ prefix: String, _ message: String) {
         if message.isEmpty { return }
         let line = "\(prefix)\(message.printable)\n"

@@ -4,13 +4,13 @@ import RillNetworking
 /// A progress bar on a line of a terminal; in a file or a pipe, a line at every quarter.
 public final class TerminalProgressBar: Progressable {
     private let width: Int
-    /// That of a terminal which does not tell its width.
+    /// The room in a terminal that does not report its width.
     private static let room = 1_000
     private let output: TerminalOutput
     private let shown = Mutex("")
 
     /// `width` is the width of the bar alone, in characters; the bar is narrower in a terminal that has no
-    /// room for it, and at most 1,000 characters wide in one that does not tell its width.
+    /// room for it, and at most 1,000 characters wide in a terminal that does not report its width.
     public init(output: TerminalOutput = .standardError, width: Int = 40) {
         require(width >= 1, "Rill: a bar needs a width of 1 or more, but got \(width)")
         self.output = output

@@ -18,7 +18,7 @@ extension Error {
         return hasDescription ? "\(self)" : "The operation failed (\(type(of: self)))."
     }
 
-    /// Of an error that Foundation describes, on Linux as a list of fields with URLs.
+    /// The text for an error of Foundation, whose own description is on Linux a list of fields with URLs.
     private var systemText: String? {
         let error = self as NSError
         switch error.domain {

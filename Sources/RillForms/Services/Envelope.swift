@@ -37,7 +37,7 @@ public struct Envelope: Sendable, Hashable {
             response: response)
     }
 
-    /// Code and message of a response whose code is a success; throws those of any other.
+    /// Code and message of a response whose code is a success; throws the `BusinessInfo` of any other.
     func success(of response: HTTPResponse, with decoder: JSONDecoder) throws -> BusinessInfo {
         let info = try info(of: response, with: decoder)
         guard info.isSuccess else { throw info }

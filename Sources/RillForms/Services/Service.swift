@@ -8,7 +8,7 @@ public protocol ServiceRequest: HTTPRequestConvertible {
 }
 
 /// A service whose responses carry a code: the envelope of the responses, the codes that all modules share,
-/// and one place where those are handled.
+/// and one place where these common codes are handled.
 ///
 ///     let service = Service<CommonCode>(client: client) { code, _ in
 ///         if code == .tokenExpired { session.end() }
@@ -73,8 +73,8 @@ extension Service {
 
     /// Code and message of a response with a success code. Any other response is an error.
     ///
-    /// A response whose status is an error may have an envelope too, and its code decides. Without an
-    /// envelope, with a success code, or if the client rejects the response, `error` does.
+    /// A response with an error status may also have an envelope, whose code then decides. Without an
+    /// envelope, with a success code, or if the client rejects the response, `error` decides.
     private func successInfo<Module: ServiceCode>(
         of response: HTTPResponse, error: ApiError?, _ module: Module.Type
     ) throws -> BusinessInfo {

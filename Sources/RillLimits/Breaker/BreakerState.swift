@@ -3,8 +3,8 @@ struct BreakerState: Sendable {
     var circuit: Circuit
     var waiters = BreakerWaiters()
 
-    /// Admits an attempt. While streams are released, its result releases others, and one that may wait does,
-    /// until it is its turn.
+    /// Admits or refuses an attempt. During a release, the result of an attempt releases further streams, and
+    /// a stream that may wait waits for its turn.
     mutating func admit(
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
     ) -> AttemptAdmission {
@@ -24,7 +24,7 @@ struct BreakerState: Sendable {
         return admission
     }
 
-    /// Those of the attempts for whose answers others wait, if the admission is a refusal.
+    /// The lifetimes of the attempts for whose answers refused streams wait; none unless it is a refusal.
     func awaited(after admission: AttemptAdmission) -> [Lifetime] {
         guard case .refused = admission else { return [] }
         return circuit.probeLifetimes + waiters.awaited
@@ -38,7 +38,7 @@ struct BreakerState: Sendable {
         waiters.attemptAnswered(permit, result, after: time)
     }
 
-    /// What is to be called, outside the lock, so that the streams that may go on do so.
+    /// The closures, to be called outside the lock, that wake the streams that may ask for admission now.
     mutating func wakes(isChanged: Bool) -> [BreakerWaiters.Wake] {
         switch circuit.state {
         case .closed:

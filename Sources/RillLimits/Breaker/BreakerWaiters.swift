@@ -1,10 +1,10 @@
 /// The streams that wait until a breaker may admit them, in the order in which they were first refused.
 ///
 /// A breaker that has closed releases them by a slow start: as many as there are probes, then one for each
-/// success. In every second round their number doubles, unless the answers of the round before took more than
-/// twice as long as usual, because a queue grows there: so a dependency gets at most twice what it answers,
-/// and the effect of a step is seen before the next one. After a failure none follows. An attempt without an
-/// answer is given up like a probe, and one is always under way.
+/// success. In every second round the number doubles, unless the answers of the round before took more than
+/// twice as long as usual, because then a queue grows in the dependency. So a dependency gets at most twice
+/// what it answers, and the effect of a step is seen before the next step. A failure releases no stream. An
+/// attempt without an answer is given up like a probe, and at least one attempt is always in flight.
 ///
 /// The doubling in every second round is that of L. Brakmo and L. Peterson, "TCP Vegas" (1995).
 struct BreakerWaiters: Sendable {
@@ -12,31 +12,31 @@ struct BreakerWaiters: Sendable {
     typealias Place = AttemptPlace.Number
 
     private var waiting = WaitQueue<Wake>()
-    /// Those that were woken and have not asked yet: for them no others are woken.
+    /// Woken streams that have not asked for admission yet; no other stream is woken in their place.
     private var asking: Set<Place> = []
-    /// Those that a change of state has woken and that have not asked since: a breaker that closes before
-    /// they do releases them with the others.
+    /// Streams that a change of state has woken and that have not asked since. If the breaker closes before
+    /// they ask, they are released with the others.
     private var recalled: Set<Place> = []
-    /// How many of those that wait may start now.
+    /// How many waiting streams may start now.
     private var released = 0
     private var round = ReleaseRound()
-    /// That of a closed breaker, before the outage and since.
+    /// How long answers take while the breaker is closed, before the outage and since.
     private var usualTime = UsualTime()
     /// The attempts of the release that have no answer yet.
     private var unanswered = WaitQueue<CircuitProbe>()
 
-    /// Whether some still wait although the breaker has closed.
+    /// Whether some streams still wait although the breaker has closed.
     var isReleasing: Bool { !waiting.isEmpty || !recalled.isEmpty }
 
-    /// Whether those that have their turn take all free probes, and that place is not one of them.
+    /// Whether the woken streams will take all free probes and `place` is not among them.
     func isBehind(_ place: Place?, for free: Int) -> Bool {
         free > 0 && asking.count >= free && !isTurn(of: place)
     }
 
-    /// The stream of that place asks.
+    /// The stream at that place asks for admission.
     mutating func ask(from place: Place?) { if let place { recalled.remove(place) } }
 
-    /// Those of the attempts for whose answers others wait.
+    /// The lifetimes of the unanswered attempts of the release, for which other streams wait.
     var awaited: [Lifetime] { unanswered.isEmpty ? [] : unanswered.all.compactMap(\.lifetime) }
 
     mutating func nextPlace() -> Place { waiting.reserve() }
@@ -45,14 +45,14 @@ struct BreakerWaiters: Sendable {
 
     func isTurn(of place: Place?) -> Bool { place.map(asking.contains) ?? false }
 
-    /// Forgets a stream, which has started or has not: then another takes its turn.
+    /// Forgets a stream. If its turn had come and it has not started, another stream takes the turn.
     mutating func remove(_ place: Place, hasStarted: Bool) -> Wake? {
         if asking.remove(place) != nil && !hasStarted { released += 1 }
         recalled.remove(place)
         return waiting.remove(place)
     }
 
-    /// Those that ask because the breaker has changed its state.
+    /// Takes all streams, to ask again because the breaker has changed its state.
     mutating func takeAll() -> [Wake] {
         begin()
         var all: [Wake] = []
@@ -63,7 +63,7 @@ struct BreakerWaiters: Sendable {
         return all
     }
 
-    /// As many as there are free probes.
+    /// Takes as many streams as there are free probes, less the woken streams that have not asked yet.
     mutating func takeFirst(_ freeProbes: Int) -> [Wake] { take(freeProbes - asking.count) }
 
     /// The breaker has closed.
@@ -77,7 +77,7 @@ struct BreakerWaiters: Sendable {
         (asking, unanswered, released, round) = ([], WaitQueue(), 0, ReleaseRound())
     }
 
-    /// Uses the turn of that place: from now on the result of the attempt releases others.
+    /// Uses up the turn of that place: from now on the result of the attempt releases further streams.
     mutating func attemptStarted(
         _ permit: Circuit.Permit, of place: Place?, in lifetime: Lifetime, at now: Instant
     ) {
@@ -96,13 +96,14 @@ struct BreakerWaiters: Sendable {
         }
     }
 
-    /// The time of an answer of a closed breaker. Once a release has doubled, it has made a part of it.
+    /// Learns the time of an answer of a closed breaker. Once a release has doubled, it affects that time
+    /// itself.
     mutating func learn(_ time: Duration) {
         if !isReleasing { return usualTime.append(time, moving: 0.01) }
         if !round.hasDoubled || usualTime.known == nil { usualTime.append(time, moving: 0.002) }
     }
 
-    /// For an attempt that has no answer after that time, another follows.
+    /// Gives up the attempts without an answer after that time; each releases another stream.
     mutating func giveUpAttempts(after timeout: Duration, at now: Instant) {
         while let permit = unanswered.first, let probe = unanswered[permit],
             probe.start.duration(to: now) >= timeout
@@ -131,7 +132,7 @@ struct BreakerWaiters: Sendable {
 
 /// The answers to the attempts of one round, which were started by the answers of the round before.
 private struct ReleaseRound: Sendable {
-    /// Those of the first answers are enough.
+    /// The median needs no more times than those of the first answers.
     private static let most = 64
 
     /// The latest attempt.
@@ -143,7 +144,7 @@ private struct ReleaseRound: Sendable {
     private(set) var hasDoubled = false
     private var times: [Duration] = []
 
-    /// How many may follow an answer.
+    /// How many streams an answer releases.
     mutating func released(by permit: Circuit.Permit, after time: Duration, usually usual: Duration?) -> Int {
         if permit >= next {
             isDoubling = !isDoubling && (usual.map { median - $0 <= $0 } ?? true)

@@ -7,7 +7,7 @@ struct Circuit: Sendable {
     private(set) var generation = 0
     let limits: Limits
     private var window: ResultWindow
-    /// Nil when no attempt is slow.
+    /// Nil without `slowCall`: then no attempt is slow.
     private var running: RunningCalls?
     /// Counts the attempts. A permit is the number of its attempt.
     private var attempts = 0
@@ -31,13 +31,13 @@ struct Circuit: Sendable {
 
     var isClosed: Bool { state == .closed || state == .metricsOnly }
 
-    /// Those of the attempts that are probes.
+    /// The lifetimes of the probes in flight.
     var probeLifetimes: [Lifetime] { probes.isEmpty ? [] : probes.values.compactMap(\.lifetime) }
 
     /// How many probes may start now.
     var freeProbes: Int { state == .halfOpen ? limits.probes - probes.count - probesSucceeded : 0 }
 
-    /// Why an attempt at that time is certain to be refused; nil when it is not.
+    /// Why an attempt at that time is certain to be refused; nil when it may be admitted.
     func refusal(at time: Instant) -> AttemptRefusal? {
         switch state {
         case .open(let end) where time < end: AttemptRefusal(reason, retryAt: end)
@@ -46,11 +46,11 @@ struct Circuit: Sendable {
         }
     }
 
-    /// `lifetime` is that of the attempt.
+    /// `lifetime` is the lifetime of the attempt.
     mutating func admit(at now: Instant, in lifetime: Lifetime? = nil) -> AttemptAdmission {
         giveUpProbes(at: now)
         if let hung = running?.slow(at: now), hung > 0 { decide(at: now) }
-        // Also one that has just opened, for no time.
+        // This includes a circuit that has just opened, for a duration of zero.
         if case .open(let end) = state, now >= end { change(to: .halfOpen) }
         if let refusal = refusal(at: now) { return .refused(refusal) }
         if state == .halfOpen {
@@ -65,13 +65,13 @@ struct Circuit: Sendable {
         return .admitted(attempts)
     }
 
-    /// Refuses an attempt that others are ahead of; it waits as long as a probe may.
+    /// Refuses an attempt because other streams are ahead; it waits at most as long as a probe may last.
     func refuseToWait(at now: Instant) -> AttemptAdmission {
         let latest = now.advanced(by: limits.patience(in: state))
         return .refused(AttemptRefusal(reason, retryAt: latest, mayEndEarlier: true))
     }
 
-    /// Refuses a retry that is not attempted then: its stream ends.
+    /// Why a retry at `due` is refused, which ends its stream; nil when it may be made then or by `latest`.
     mutating func refuseRetry(at due: Instant, waitingUntil latest: Instant?) -> AttemptRefusal? {
         guard let refusal = refusal(at: due) else { return nil }
         if let latest, let moment = refusal.retryAt, moment <= latest { return nil }
@@ -86,7 +86,7 @@ struct Circuit: Sendable {
             recordProbe(result, of: permit, isSlow: isSlow, at: now)
         } else {
             running?.end(permit)
-            // A subscriber that leaves takes nothing back from an attempt that was slow already.
+            // An attempt that was slow already counts, even if its subscriber then leaves.
             guard result == .success || result == .failure || result == .dropped && isSlow else { return }
             window.add(ResultWindow.Result(isFailure: result == .failure, isSlow: isSlow), at: now)
             decide(at: now)
@@ -102,7 +102,7 @@ struct Circuit: Sendable {
     }
 
     /// Admits every attempt and counts its result, until `close` or `isolate`. A circuit that is closed, or
-    /// counts only already, keeps its results.
+    /// already in this state, keeps its results.
     mutating func countOnly() {
         guard state != .metricsOnly else { return }
         guard state == .closed else { return change(to: .metricsOnly) }
@@ -137,7 +137,7 @@ struct Circuit: Sendable {
     }
 
     private func isTooMany(_ bad: Int, of calls: Int, _ rate: Double) -> Bool {
-        // A product may be rounded up, such as 0.55 · 100.
+        // Not a comparison with `rate` · `calls`: a product such as 0.55 · 100 may be rounded up.
         calls >= limits.minimumCalls && Double(bad) / Double(calls) >= rate
     }
 
@@ -160,7 +160,7 @@ struct Circuit: Sendable {
         probes.values.map { $0.start.advanced(by: limits.patience(with: $0)) }.min()
     }
 
-    /// Decides about the probes that have lasted too long: one that has emitted is a success.
+    /// Ends the probes that have lasted too long: a probe that has emitted succeeds, any other fails.
     private mutating func giveUpProbes(at now: Instant) {
         for (permit, probe) in probes where probe.start.duration(to: now) >= limits.patience(with: probe) {
             guard probe.hasEmitted else { return open(at: now) }

@@ -6,30 +6,30 @@ import RillLocks
 ///     static let breaker = CircuitBreaker()
 ///     request.retry(policy.breaker(breaker), scheduler: scheduler)
 ///
-/// - `closed`: all attempts are made, until at least `minimumCalls` of those in `window` have a result, and
-///   the share of failures is `failureRate`, or that of slow ones `slowCallRate`.
+/// - `closed`: all attempts are made, until the `window` has at least `minimumCalls` results, and the share
+///   of failures reaches `failureRate`, or the share of slow attempts `slowCallRate`.
 /// - `open`: no attempt is made, not even the first of a stream, until the duration of the state is over and
 ///   an attempt arrives; there is no timer.
 /// - `halfOpen`: as many attempts as `probes` are made. When all have succeeded, the breaker is `closed`;
 ///   when one fails or is slow, it is `open`, for the next duration.
 /// - `isolated`: no attempt is made, until `close()` or `metricsOnly()`.
-/// - `metricsOnly`: all attempts are made; results are counted, and nothing follows, until `close()` or
+/// - `metricsOnly`: all attempts are made; results are counted without consequences, until `close()` or
 ///   `isolate()`.
 ///
 /// An attempt succeeds with its completion, or when its subscriber leaves after an element. It fails with an
 /// error that its policy retries, or would retry if a limit of the policy were not reached, even after an
 /// element. An error that the policy does not retry, because of its rules or of `decide`, counts as a
 /// success, since the dependency is alive, unless `countingFailures(where:)` says otherwise.
-/// `CancellationError` and `AttemptRefusedError` count for nothing, and so does an attempt during which the
-/// state changes, unless `metricsOnly()` changes that of a closed breaker.
+/// `CancellationError` and `AttemptRefusedError` are not counted, and neither is an attempt during which the
+/// state changes, unless `metricsOnly()` changes the state of a closed breaker.
 ///
 /// An attempt is slow when its first element, or its end if it has none, comes `slowCall` after its start or
 /// later. The wait for a `RateLimiter` or a `Bulkhead` that stands before `retry` is part of that time.
 ///
 /// An attempt that hangs is slow once it is `slowCall` old, and counts until it emits or ends; without
-/// `slowCall` it does not count. A probe that hangs is given up when an attempt arrives `probeTimeout` after
-/// its start: if it has emitted, as a stream without an end does, it has succeeded, and otherwise failed, and
-/// so already after `slowCall`.
+/// `slowCall` it does not count. A probe that hangs is given up when an attempt arrives `probeTimeout` or
+/// more after its start. If it has emitted, as a stream without an end does, it has succeeded. Otherwise it
+/// has failed, and is given up already after `slowCall`.
 ///
 /// When an attempt is refused, the result fails with the last error, or with `AttemptRefusedError` if it was
 /// the first attempt, and says when to come back: at the end of the open state, or when the first probe is
@@ -46,17 +46,17 @@ public final class CircuitBreaker: Sendable {
         case open(until: Instant)
         /// It admits probes, whose results close or open it.
         case halfOpen
-        /// By `isolate()`.
+        /// It refuses every attempt, by `isolate()`.
         case isolated
-        /// By `metricsOnly()`.
+        /// It admits every attempt and only counts results, by `metricsOnly()`.
         case metricsOnly
     }
 
     /// The results from which a closed breaker decides.
     public enum Window: Sendable, Hashable {
-        /// The latest of this number, however old they are.
+        /// The latest results, up to this number, however old they are.
         case calls(Int)
-        /// Those of the latest time, in tenths of it.
+        /// The results of the latest time, which leave the window a tenth of that time at a time.
         case time(Duration)
     }
 
@@ -67,9 +67,9 @@ public final class CircuitBreaker: Sendable {
     private let changes = StatePublisher(State.closed)
     package let invalidDuration: InvalidDurationError?
 
-    /// `open` gives the duration of each open state. After its last delay this delay repeats, and it restarts
-    /// when the breaker closes. An attempt whose first element or end takes `slowCall` or longer is slow,
-    /// whatever its result is; without it none is. `seed` makes the durations reproducible, for tests.
+    /// `open` gives the duration of each open state. Its last delay repeats, and its delays restart when the
+    /// breaker closes. An attempt whose first element or end takes `slowCall` or longer is slow, whatever its
+    /// result is; without `slowCall` no attempt is slow. `seed` makes the durations reproducible, for tests.
     ///
     /// The rates must be above 0 and up to 1, `minimumCalls` 1 or more and at most the calls of the window,
     /// `probes` 1 or more.
@@ -111,22 +111,22 @@ public final class CircuitBreaker: Sendable {
     /// Refuses every attempt from now on, as before a planned outage. Streams that wait end.
     public func isolate() { change { $0.circuit.isolate() } }
 
-    /// Closes the breaker and forgets all results, whatever its state is. Streams that wait start slowly;
-    /// those of a breaker that is closed go on as they do.
+    /// Closes the breaker and forgets all results, whatever its state is. Waiting streams start slowly; if
+    /// the breaker is closed already, a slow start that is in progress goes on unchanged.
     public func close() { change { $0.circuit.close() } }
 
-    /// Refuses nothing from now on, and goes on counting: a closed breaker keeps its results. Streams that
-    /// wait start at once.
+    /// Admits every attempt from now on, and still counts results; a closed breaker keeps its results.
+    /// Waiting streams start at once.
     public func metricsOnly() { change { $0.circuit.countOnly() } }
 
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures {
-        // Of a copy: its windows move to `now`.
+        // From a copy, because `figures(at:)` moves the windows to `now`.
         var circuit = inner.withLock { $0.circuit }
         return circuit.figures(at: now)
     }
 
-    /// Changes the state, and then tells those that observe it or wait for it.
+    /// Changes the state, and then publishes it and wakes the waiting streams that may ask again.
     private func change<Result: Sendable>(_ change: (inout BreakerState) -> Result) -> Result {
         let (result, publish, wakes) = inner.withLock { inner in
             let (state, generation) = (inner.circuit.state, inner.circuit.generation)
@@ -158,7 +158,7 @@ extension CircuitBreaker: AttemptLimit {
             return (admission, state.awaited(after: admission), state.circuit.generation)
         }
         guard case .refused(let refusal) = admission else { return admission }
-        // A part of an attempt for which others wait does not wait for them, and is not refused.
+        // A part of an attempt for which other streams wait must not wait for them, so it is admitted.
         var left = Lifetime.mostSearched
         if awaited.contains(where: { $0.contains(lifetime, searching: &left) }) { return .admitted(nil) }
         inner.withLock { $0.circuit.refused += 1 }

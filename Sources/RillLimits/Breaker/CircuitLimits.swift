@@ -15,12 +15,12 @@ extension Circuit {
         /// How long a probe may last.
         func patience(with probe: CircuitProbe) -> Duration { probe.hasEmitted ? probeTimeout : patience }
 
-        /// How long one waits that others are ahead of.
+        /// How long a stream waits while other streams are ahead of it.
         func patience(in state: CircuitBreaker.State) -> Duration {
             state == .halfOpen ? patience : probeTimeout
         }
 
-        /// Why an attempt is refused in that state; in a closed circuit, those that have waited are ahead.
+        /// Why an attempt is refused in that state; in a closed circuit, streams that waited are ahead.
         func reason(in state: CircuitBreaker.State) -> RetryExhaustedError.Reason {
             let limit = LimitName(kind: CircuitBreaker.kindName, name: name)
             let state =

@@ -1,4 +1,4 @@
-/// How many of the latest calls have failed or were slow: the latest by number, or those of the latest time.
+/// How many recent calls have failed or were slow: of a number of latest calls, or of the latest time.
 struct ResultWindow: Sendable {
     struct Result: Sendable {
         let isFailure: Bool
@@ -51,7 +51,7 @@ struct ResultWindow: Sendable {
         if result.isSlow { recent?.slowCalls.add(1, at: now) }
     }
 
-    /// Those that are not older than the window.
+    /// The counts of the results that are in the window at that time.
     mutating func counts(at now: Instant) -> Counts { recent?.counts(at: now) ?? latestCounts }
 
     private mutating func change(by amount: Int, _ result: Result) {

@@ -1,16 +1,16 @@
-/// The attempts of a breaker that have neither emitted nor ended. One that is older than `slowCall` is slow
-/// already: a dependency that hangs gives no result.
+/// The attempts of a breaker that have neither emitted nor ended. An attempt older than `slowCall` counts as
+/// slow already, because a dependency that hangs gives no result.
 struct RunningCalls: Sendable {
     typealias Permit = AttemptAdmission.Permit
 
     private let slowCall: Duration
-    /// When those have started that may still become slow.
+    /// The starts of the attempts that may still become slow.
     private var young = WaitQueue<Instant>()
     private var hung: Set<Permit> = []
 
     init(slowCall: Duration) { self.slowCall = slowCall }
 
-    /// How many are slow at that time.
+    /// How many attempts are slow at that time.
     mutating func slow(at now: Instant) -> Int {
         while let permit = young.first, let start = young[permit], start.duration(to: now) >= slowCall {
             young.remove(permit)

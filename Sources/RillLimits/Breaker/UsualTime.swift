@@ -6,11 +6,11 @@ struct UsualTime: Sendable {
     private(set) var median = Duration.zero
     private var count = 0.0
 
-    /// The median, once it tells more than single answers, whose times vary by more than twice.
+    /// The median, once there are enough answers: single times vary by more than a factor of two.
     var known: Duration? { count >= 16 ? median : nil }
 
-    /// The step is `share`. With 0.01, twenty slow answers before an outage is noticed move the median by a
-    /// fifth; with 0.002 it comes up to the double in 350 answers.
+    /// Moves the median by `share`. With 0.01, twenty slow answers before an outage is noticed move it by a
+    /// fifth; with 0.002, it doubles in 350 answers.
     mutating func append(_ time: Duration, moving share: Double) {
         // The clock may jump.
         let time = min(time, .seconds(1_000_000_000))

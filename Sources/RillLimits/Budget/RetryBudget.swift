@@ -6,9 +6,10 @@ import RillLocks
 ///     static let budget = RetryBudget.ratio(0.1)
 ///     request.retry(policy.budget(budget), scheduler: scheduler)
 ///
-/// Make one budget per dependency, not one per stream: many small budgets allow more than one of the same
-/// size. When the budget refuses a retry, the result fails with the last error, or with `RetryExhaustedError`
-/// and the reason `.budget`. All streams that share it must use schedulers with the same clock.
+/// Make one budget per dependency, not one per stream, because many budgets together allow more retries than
+/// one of the same size. When the budget refuses a retry, the result fails with the last error, or with
+/// `RetryExhaustedError` and the reason `.budget`. All streams that share it must use schedulers with the
+/// same clock.
 public final class RetryBudget: Sendable {
     /// What a budget counts.
     public struct Figures: Sendable, Hashable {
@@ -51,9 +52,9 @@ public final class RetryBudget: Sendable {
     /// throttle (gRFC A6) is stricter: there every failed call withdraws, the first attempt too, and retries
     /// end when the bucket is half empty.
     ///
-    /// `costPerRetry` must be a millionth or more, the others zero or more, and all at most one
-    /// billion. Amounts are rounded to millionths; the cost of a class of errors that is not zero is at least
-    /// a millionth.
+    /// `costPerRetry` must be a millionth or more, the other amounts zero or more, and all at most one
+    /// billion. Amounts are rounded to millionths; the cost of an error class is zero, or at least a
+    /// millionth.
     public static func tokenBucket(
         capacity: Double, costPerRetry: Double = 1, refundPerSuccess: Double = 0.1, name: String = kindName
     ) -> RetryBudget {
@@ -90,7 +91,7 @@ public final class RetryBudget: Sendable {
 
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures {
-        // Of a copy: its windows move to `now`.
+        // From a copy, because `available(at:)` moves the windows to `now`.
         var state = state.withLock { $0 }
         return Figures(
             available: state.strategy.available(at: now), granted: state.granted, refused: state.refused,
@@ -139,7 +140,7 @@ extension RetryBudget: AttemptLimit {
 protocol BudgetStrategy: Sendable {
     /// Counts a subscription.
     mutating func request(at now: Instant)
-    /// Decides about a retry that costs `cost` times as much as another.
+    /// Withdraws a retry that costs `cost` times as much as a usual one; false when that is too much.
     mutating func withdraw(cost: Double, at now: Instant) -> Bool
     /// Counts an attempt that has succeeded.
     mutating func success()
@@ -148,6 +149,6 @@ protocol BudgetStrategy: Sendable {
 }
 
 extension BudgetStrategy {
-    /// In whole numbers; no retry that costs something is free.
+    /// Rounds to a whole number, but never rounds a cost above zero down to zero.
     static func price(_ amount: Double) -> Int { amount == 0 ? 0 : max(1, Int(amount.rounded())) }
 }

@@ -4,7 +4,7 @@ struct RetryRatio: BudgetStrategy {
     /// How many retries per window are allowed without any request.
     private let reserve: Double
     private var requests: SlidingWindowCounter
-    /// In thousandths of a retry, since a retry may cost more or less than another.
+    /// In thousandths of a retry, because retries may differ in cost.
     private var retries: SlidingWindowCounter
 
     init(_ ratio: Double, minimumPerSecond: Double, window: Duration) {
@@ -28,7 +28,7 @@ struct RetryRatio: BudgetStrategy {
     }
 
     private mutating func thousandthsLeft(at now: Instant) -> Double {
-        // A product that is whole but for its rounding, such as 0.29 · 100, is whole.
+        // Plus 1e-9, because a product such as 0.29 · 100 may be rounded to just below a whole number.
         let allowed = ratio * Double(requests.total(at: now)) + reserve + 1e-9
         return max(0, allowed * 1000 - Double(retries.total(at: now)))
     }

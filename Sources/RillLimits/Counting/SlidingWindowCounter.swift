@@ -16,7 +16,7 @@ struct SlidingWindowCounter: Sendable {
         total += count
     }
 
-    /// What is no older than the window.
+    /// The sum of the counts that are no older than the window.
     mutating func total(at now: Instant) -> Int {
         forget(until: now)
         return total
@@ -24,7 +24,7 @@ struct SlidingWindowCounter: Sendable {
 
     /// Drops the slices that are older than the window. A clock that goes backwards has no effect.
     mutating func forget(until now: Instant) {
-        // The slice before zero ends there; the least number leaves room for the window before it.
+        // Rounds down, also below zero; the lower bound keeps `oldest` from overflowing.
         let (number, rest) = now.sinceZero.attoseconds.quotientAndRemainder(dividingBy: slice)
         let newest = max(rest < 0 ? number - 1 : number, .min / 2)
         guard newest > current ?? .min else { return }
@@ -37,7 +37,7 @@ struct SlidingWindowCounter: Sendable {
         current = newest
     }
 
-    /// Of a negative number too.
+    /// The index of a slice in `counts`, also of a slice with a negative number.
     private func index(of slice: Int128) -> Int {
         let count = Int128(Self.sliceCount)
         return Int((slice % count + count) % count)

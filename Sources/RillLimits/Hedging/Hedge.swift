@@ -2,8 +2,9 @@ import RillLocks
 
 extension ObservableType {
     /// Starts another attempt beside a slow one, whenever the next of `delays` has passed without an event,
-    /// and at once when one fails. An event that comes at the moment at which the delay ends may be too late.
-    /// The first attempt that emits or completes wins, and the others are disposed of at that moment.
+    /// and at once when an attempt fails. An event that comes at the moment at which the delay ends may be
+    /// too late. The first attempt that emits or completes wins, and the others are disposed of at that
+    /// moment.
     ///
     ///     first attempt     --------1-2-|
     ///     second attempt       --8-9-|
@@ -11,11 +12,11 @@ extension ObservableType {
     ///
     /// An error is dropped while another attempt runs or may be started, and passes through when none does;
     /// an error of the winner passes through. There are at most `maxAttempts`, the first included, which must
-    /// be 1 or more. Every further attempt withdraws from `budget`; when it refuses, that attempt does not
-    /// start, and the budget is asked again when an attempt fails or a delay that has begun ends. A winner is
-    /// a success for it, even if it fails after its first element. A request counts for it when it begins,
-    /// whatever a limiter inside says. The source must be safe to run several times, such as a request that
-    /// only reads.
+    /// be 1 or more. Every further attempt withdraws from `budget`. If the budget refuses, that attempt does
+    /// not start, and the budget is asked again when an attempt fails or a delay that has begun ends. The
+    /// budget counts a winner as a success, even if it fails after its first element, and counts a request
+    /// when the request begins, even if an inner limiter refuses it. The source must be safe to run several
+    /// times, such as a request that only reads.
     ///
     /// Jeffrey Dean, Luiz André Barroso, "The Tail at Scale" (CACM, 2013): with the 95th percentile of the
     /// latency as the delay, few requests are sent twice and the slowest become fast. To start the next
@@ -33,9 +34,9 @@ extension ObservableType {
     }
 
     /// Starts another attempt beside one that takes longer than most, by the latencies that `quantile` has
-    /// seen. When an attempt wins, it is recorded with the time to its first event, and those that still run
-    /// with the time until they are disposed of, which is less than they would have taken. An attempt that
-    /// has failed is not recorded, and neither is any when the subscriber leaves before one wins.
+    /// seen. When an attempt wins, the time to its first event is recorded. The time of each attempt that
+    /// still runs is also recorded, up to its disposal, which is less than it would have taken. Failed
+    /// attempts are not recorded, and no attempt is when the subscriber leaves before one wins.
     ///
     ///     static let usual = LatencyQuantile(0.95, initially: .seconds(1))
     ///     request.hedge(after: usual, maxAttempts: 2, budget: budget, scheduler: scheduler)
@@ -50,8 +51,9 @@ extension ObservableType {
             makeDelays: { { _ in quantile.value } })
     }
 
-    /// Starts another attempt when `delay` has passed without an event. It is given the number of the attempt
-    /// that has just started, from 1, and returns nil when no other may start beside it.
+    /// Starts another attempt when `delay` has passed without an event. The closure is given the number of
+    /// the attempt that has just started, from 1, and returns nil when no other may start beside that
+    /// attempt.
     ///
     /// A delay below zero counts as zero. The rest is as in `hedge(after:maxAttempts:budget:scheduler:)`.
     public func hedge(

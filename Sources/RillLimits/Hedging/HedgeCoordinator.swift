@@ -2,7 +2,7 @@ import RillLocks
 
 /// State of `hedge`: concurrent attempts, started one after the other, until one wins or all have failed.
 final class HedgeCoordinator: Sendable {
-    /// An attempt that runs. Not the attempt itself, which retains the state.
+    /// A running attempt. It does not hold the `HedgeAttempt`, which retains the coordinator.
     private struct Run {
         let lifetime: ChildLifetime
         let start: Instant
@@ -12,12 +12,12 @@ final class HedgeCoordinator: Sendable {
         /// How many attempts have been started.
         var attempts = 0
         var running: [Run] = []
-        /// Nil once it is decided: what the source retains is released, outside the lock.
+        /// Nil once the result is decided, so that what the source retains is released, outside the lock.
         var startAttempt: StartAttempt?
     }
 
     fileprivate enum Loss {
-        /// Another attempt decides, or is decided on already.
+        /// Another attempt decides the result, or has decided it already.
         case ignored
         case followed(by: HedgeAttempt)
         case last
@@ -28,7 +28,7 @@ final class HedgeCoordinator: Sendable {
     private let delay: @Sendable (Int) -> Duration?
     private let maxAttempts: Int
     private let budget: RetryBudget?
-    /// Nil when what is outside counts the stream already.
+    /// Nil when an outer operator counts the stream already.
     private let countingBudget: RetryBudget?
     private let latencies: LatencyQuantile?
     private let parent: Lifetime
@@ -54,7 +54,7 @@ final class HedgeCoordinator: Sendable {
 
     func start() { startNext(after: 0) }
 
-    /// Runs an attempt, and all that follow it without a delay or because one fails while it starts.
+    /// Runs an attempt, and all that follow it without a delay or because an attempt fails during its start.
     fileprivate func run(_ first: HedgeAttempt) {
         var next: HedgeAttempt? = first
         while let attempt = next, let startAttempt = state.withLock({ $0.startAttempt }) {
@@ -69,9 +69,9 @@ final class HedgeCoordinator: Sendable {
         }
     }
 
-    /// True for the first attempt that calls it; tears all others down.
+    /// True for the first attempt that calls it; tears down all other attempts.
     fileprivate func win(_ winner: HedgeAttempt) -> Bool {
-        // What they retain is released outside the lock.
+        // What the attempts retain is released outside the lock.
         let decision = state.withLock { state -> (runs: [Run], StartAttempt?)? in
             guard let startAttempt = state.startAttempt.take() else { return nil }
             return (exchange(&state.running, with: []), startAttempt)
@@ -104,7 +104,7 @@ final class HedgeCoordinator: Sendable {
         if let attempt = admit(after: number) { run(attempt) }
     }
 
-    /// The attempt after `number`; nil when there is none, or when it was started because another failed.
+    /// The attempt after `number`; nil when none may start, or when it has started because another failed.
     private func admit(after number: Int) -> HedgeAttempt? {
         state.withLock { [now = scheduler.now] state in
             guard state.attempts == number, state.startAttempt != nil else { return nil }
@@ -136,8 +136,8 @@ final class HedgeAttempt: Sendable {
     private let hasWon = Unsynchronized(false)
     private let coordinator: HedgeCoordinator
 
-    /// Whether it has failed before its start has returned: then the loop that has started it runs the
-    /// successor, so that attempts that fail at once take constant stack.
+    /// Whether the attempt failed before its start returned. If so, the loop that started it runs the
+    /// successor, so that attempts that fail synchronously take constant stack.
     private let phase = Atomic<Int>(Phase.starting)
     private let successor = Unsynchronized<HedgeAttempt?>(nil)
 
@@ -150,8 +150,8 @@ final class HedgeAttempt: Sendable {
     /// True for the elements of the winner; the first element decides.
     var isWinner: Bool { hasWon.value || win() }
 
-    /// True when the terminal event is that of the result: a completion wins; an error loses while another
-    /// attempt runs or may be started.
+    /// True when the attempt's terminal event is also the result's: a completion wins; an error loses while
+    /// another attempt runs or may be started.
     func end(with error: (any Error)?) -> Bool {
         guard error != nil else {
             let isWinner = isWinner
@@ -170,7 +170,7 @@ final class HedgeAttempt: Sendable {
         }
     }
 
-    /// The start has returned: the attempt that follows because this one has failed meanwhile.
+    /// The start has returned: the attempt that follows if this one has failed meanwhile.
     fileprivate func successorAfterStart() -> HedgeAttempt? {
         let isFailed = phase.exchange(Phase.started, ordering: .acquiringAndReleasing) == Phase.failed
         return isFailed ? successor.value.take() : nil

@@ -1,20 +1,20 @@
 import RillLocks
 
-/// The time within which a share of the latest attempts had their first event: when to start another beside
-/// one that takes longer. Make one per dependency.
+/// The time within which a share of the latest attempts had their first event. `hedge` starts another attempt
+/// beside one that takes longer. Make one per dependency.
 public final class LatencyQuantile: Sendable {
     private struct State: Sendable {
         /// The latest latencies; the oldest is replaced.
         var latest: [Duration] = []
         var next = 0
-        /// The same in their order, so that a value is read at once.
+        /// The same latencies, sorted, so that a quantile is read in constant time.
         var sorted: [Duration] = []
 
         mutating func insert(_ latency: Duration) { sorted.insert(latency, at: index(of: latency)) }
 
         mutating func remove(_ latency: Duration) { sorted.remove(at: index(of: latency)) }
 
-        /// Where the first stands that is not less.
+        /// The index of the first latency that is not less.
         private func index(of latency: Duration) -> Int {
             var range = 0..<sorted.count
             while !range.isEmpty {
@@ -45,12 +45,12 @@ public final class LatencyQuantile: Sendable {
             initially, violating: .zeroOrMore, in: "LatencyQuantile(initially:)")
     }
 
-    /// The least of the latencies that is not below `share` of them.
+    /// The smallest latency that at least the share of all recorded latencies do not exceed.
     public var value: Duration {
         state.withLock { state in
             let sorted = state.sorted
             guard sorted.count >= max(1, count / 10) else { return initial }
-            // A product that is whole but for its rounding, such as 0.55 · 200, is whole.
+            // Less 1e-9, because a product such as 0.55 · 200 may be rounded to just above a whole number.
             let rank = Int((share * Double(sorted.count) - 1e-9).rounded(.up))
             return sorted[max(0, rank - 1)]
         }

@@ -1,7 +1,7 @@
 import RillLocks
 
-/// Runs at most so many streams at the same time, for all streams that share the bulkhead. The others wait in
-/// the order in which they came.
+/// Limits how many of the streams that share the bulkhead run at the same time. The others wait in order of
+/// arrival.
 ///
 ///     static let bulkhead = Bulkhead(8)
 ///     request.limited(by: bulkhead, scheduler: scheduler).retry(policy, scheduler: scheduler)
@@ -11,10 +11,10 @@ import RillLocks
 /// while `maxWaiting` wait, fails with `AttemptRefusedError` and the reason `.overloaded`, without a
 /// `retryAt`: how long the others will run is not known.
 ///
-/// A stream inside another that has a place takes no place of its own: it borrows that one, while no other
-/// stream inside does. The next one takes a free place, as does one that is subscribed to later; if there is
-/// none, that one borrows, and the other fails with the reason `.enteredTwice`, since it might wait for its
-/// own end.
+/// A stream inside another that has a place borrows that place, unless another inner stream has borrowed it.
+/// In that case, or if it is subscribed to later, the inner stream takes a free place. If no place is free,
+/// it borrows one if it can. Otherwise it fails with the reason `.enteredTwice`, because it might wait for
+/// its own end.
 ///
 /// `adaptive(_:maxWaiting:maxWait:name:)` makes one that finds out how many places its dependency can use.
 ///
@@ -23,10 +23,9 @@ import RillLocks
 public final class Bulkhead: Sendable {
     /// What a bulkhead counts.
     public struct Figures: Sendable, Hashable {
-        /// How many streams may run at the same time, but for the moments in which an adaptive bulkhead
-        /// measures.
+        /// How many streams may run at the same time, except while an adaptive bulkhead measures.
         public let places: Int
-        /// How many streams have a place. One that has waited has it before it starts.
+        /// How many streams have a place. A stream that has waited has its place before it starts.
         public let running: Int
         /// How many streams wait.
         public let waiting: Int
@@ -42,7 +41,7 @@ public final class Bulkhead: Sendable {
     public let name: String
     @usableFromInline static let kindName = "bulkhead"
 
-    /// Grows from one bulkhead to the next.
+    /// Increases from one bulkhead to the next: `limited(by:)` sorts them.
     let number: Int
     private static let count = Atomic<Int>(0)
 
@@ -62,15 +61,15 @@ public final class Bulkhead: Sendable {
         self.init(maxConcurrent...maxConcurrent, maxWaiting, maxWait, name)
     }
 
-    /// A bulkhead whose places follow from how long its streams take. It begins with the lower bound of
-    /// `places`, and has more until streams take longer because they wait for each other in the dependency.
+    /// A bulkhead that adapts the number of its places to how long its streams take. It begins with the lower
+    /// bound of `places`, and adds places until streams take longer because they queue in the dependency.
     ///
     ///     static let places = Bulkhead.adaptive(maxWait: .seconds(1))
     ///
-    /// The streams must be alike, and end with their answer, as requests do. An error is an answer too,
-    /// unless a limit inside the stream has refused it: a breaker judges errors. From time to time it gives
-    /// away a quarter of its places only, and measures how long a stream takes when none waits. The streams
-    /// must use schedulers with the same clock. The lower bound must be 1 or more.
+    /// The streams must be alike, and end with their answer, as requests do. An error is also an answer,
+    /// unless a limit inside the stream has refused it: a breaker judges errors. From time to time the
+    /// bulkhead uses only a quarter of its places, and measures how long a stream takes without a queue. The
+    /// streams must use schedulers with the same clock. The lower bound must be 1 or more.
     public static func adaptive(
         _ places: ClosedRange<Int> = 1...1_000, maxWaiting: Int = 1_000, maxWait: Duration? = nil,
         name: String = kindName
@@ -105,9 +104,9 @@ public final class Bulkhead: Sendable {
         var left = Lifetime.mostSearched
         let around = holders.filter { $0.isAround(stream.lifetime, searching: &left) }
             .sorted { $0.number > $1.number }
-        // It might wait for its own end. If it is not in the queue any more, it has a place.
+        // An inner stream might wait for its own end. If it has left the queue already, it has a place.
         if !around.isEmpty, ticketed == nil || state.withLock({ $0.giveUp(ticketed?.ticket) }) {
-            // The innermost lends; those around it have lent theirs to it.
+            // The innermost stream lends its place; the streams around it have lent theirs to it.
             for lender in around {
                 if let giveBack = lender.borrow() { return start(stream, borrowing: giveBack) }
             }
@@ -124,7 +123,7 @@ public final class Bulkhead: Sendable {
         }
     }
 
-    /// Starts a stream with the place of one around it.
+    /// Starts a stream with the place of a stream around it.
     func start(_ stream: BulkheadStream, borrowing giveBack: @escaping HeldLimits.Return) {
         let place = stream.place
         state.withLock { $0.beginBorrowing(place) }
@@ -146,7 +145,7 @@ public final class Bulkhead: Sendable {
         stream.refuse(AttemptRefusedError(reason: reason))
     }
 
-    /// The stream has ended: its place goes to the first that waits.
+    /// The stream has ended: its place goes to the first waiting stream.
     private func leave(_ ticket: BulkheadStream.Ticket, on scheduler: any TrustedScheduler) {
         let now = moment(on: scheduler)
         // What the stream retains is released outside the lock.

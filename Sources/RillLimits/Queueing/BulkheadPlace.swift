@@ -5,25 +5,25 @@ final class BulkheadPlace: PermitLender {
     private enum Loan {
         case own
         case lent
-        /// The stream has ended before what has borrowed the place, as behind `share`.
+        /// The stream has ended before the stream that has borrowed the place, as happens with `share`.
         case left(whenFree: @Sendable () -> Void)
         case free
     }
 
     private struct State {
         var loan = Loan.own
-        /// The lifetime of the stream until it has started, and afterwards: a weak reference slows down
-        /// everything that happens to a lifetime, and most of that is the start.
+        /// The lifetime of the stream, retained until the stream has started and weak afterwards. A weak
+        /// reference slows down every use of a lifetime, and most uses happen during the start.
         var starting: Lifetime?
         weak var running: Lifetime?
     }
 
-    /// Whether the stream has sent its end, other than the refusal of a limit inside it.
+    /// Whether the stream has sent its end, other than a refusal by an inner limit.
     let hasAnswered = Atomic(false)
-    /// Greater than those of the streams around it.
+    /// Greater than the numbers of the places around it.
     let number = BulkheadPlace.count.add(1, ordering: .relaxed).newValue
     private static let count = Atomic<Int>(0)
-    /// Not retained: the bulkhead retains the places of the streams that run.
+    /// Not retained, because the bulkhead retains the places of running streams.
     private let bulkhead: ObjectIdentifier
     private let state: Mutex<State>
 
@@ -36,7 +36,7 @@ final class BulkheadPlace: PermitLender {
         ObjectIdentifier(limit) == bulkhead ? borrow() : nil
     }
 
-    /// Whether a stream with that lifetime is a part of the one that has the place.
+    /// Whether the stream with the lifetime `part` is a part of the stream that has this place.
     func isAround(_ part: Lifetime, searching left: inout Int) -> Bool {
         let lifetime = state.withLock { $0.starting ?? $0.running }
         return lifetime?.contains(part, searching: &left) ?? false
@@ -44,7 +44,7 @@ final class BulkheadPlace: PermitLender {
 
     /// The call that starts the stream has returned.
     func hasStarted() {
-        // It is released outside the lock.
+        // The lifetime is released outside the lock.
         _ = state.withLock { state in
             let lifetime = state.starting.take()
             state.running = lifetime
@@ -52,7 +52,7 @@ final class BulkheadPlace: PermitLender {
         }
     }
 
-    /// Nil when the place was left or is lent.
+    /// Borrows the place; nil when it was left or is lent.
     func borrow() -> HeldLimits.Return? {
         let isOwn = state.withLock { state in
             guard case .own = state.loan else { return false }

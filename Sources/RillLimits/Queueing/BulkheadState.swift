@@ -3,9 +3,9 @@ struct BulkheadStream: Sendable {
     typealias Ticket = WaitQueue<BulkheadStream>.Ticket
 
     let scheduler: any TrustedScheduler
-    /// Ends with the stream; nothing of a stream that waits happens afterwards.
+    /// Ends with the stream; a stream that waits does nothing afterwards.
     let lifetime: Lifetime
-    /// That of the stream, which has it once it starts.
+    /// The place that the stream has once it may start.
     let place: BulkheadPlace
     /// Ends when the stream starts.
     var wait: ChildLifetime?
@@ -13,7 +13,7 @@ struct BulkheadStream: Sendable {
     let refuse: @Sendable ((any Error)?) -> Void
 }
 
-/// State of a bulkhead: who runs and who waits.
+/// State of a bulkhead: which streams run and which wait.
 struct BulkheadState: Sendable {
     typealias Waiting = (ticket: BulkheadStream.Ticket, waiter: BulkheadStream)
 
@@ -29,7 +29,7 @@ struct BulkheadState: Sendable {
     private var running: [BulkheadStream.Ticket: Run] = [:]
     /// The places of streams that have borrowed theirs.
     private var borrowed: [ObjectIdentifier: BulkheadPlace] = [:]
-    /// Whether somebody will look for a place.
+    /// Whether a look for free places is scheduled.
     private var isWatched = false
     private var admitted = 0
     private var refused = 0
@@ -45,7 +45,7 @@ struct BulkheadState: Sendable {
             refused: refused, name: name)
     }
 
-    /// The ticket of a stream, and whether it may start or must wait; nil when it may not even wait.
+    /// The ticket of a stream, and whether it may start or must wait; nil when too many wait already.
     mutating func enter(
         _ stream: BulkheadStream, at now: Instant
     ) -> (ticket: BulkheadStream.Ticket, mayStart: Bool)? {
@@ -56,7 +56,7 @@ struct BulkheadState: Sendable {
         return (ticket, mayStart)
     }
 
-    /// Forgets a stream. Returns it if it waited, and those that have a place now if it ran.
+    /// Forgets a stream. Returns it if it waited; if it ran, returns the streams that have a place now.
     mutating func leave(_ ticket: BulkheadStream.Ticket, at now: Instant) -> (BulkheadStream?, [Waiting]) {
         let stream = waiting.remove(ticket)
         guard let run = running.removeValue(forKey: ticket) else { return (stream, []) }
@@ -68,7 +68,7 @@ struct BulkheadState: Sendable {
         return (stream, admit(at: now))
     }
 
-    /// Those that wait and have a place now.
+    /// Gives the free places to waiting streams, and returns these streams.
     mutating func admit(at now: Instant) -> [Waiting] {
         var next: [Waiting] = []
         while hasFreePlace(at: now), let first = waiting.popFirst() {
@@ -78,11 +78,11 @@ struct BulkheadState: Sendable {
         return next
     }
 
-    /// When to look again whether one that waits has a place, which a probe can give without a call that
-    /// ends; nil if there is no need, or if somebody will look.
+    /// When to look again for free places, which a probe can give although no call ends; nil if there is no
+    /// need, or if a look is scheduled already.
     mutating func nextLook(after now: Instant) -> Instant? {
         guard !isWatched, !waiting.isEmpty else { return nil }
-        // What has a place and has not started yet does now.
+        // A stream that has a place and has not started yet counts as starting now.
         let next = limit.nextChange(after: now, starts: running.values.map { $0.start ?? now })
         isWatched = next != nil
         return next
@@ -98,7 +98,7 @@ struct BulkheadState: Sendable {
         ticket.flatMap { waiting.remove($0) } != nil
     }
 
-    /// The places of streams that run, first those that are borrowed, as many as are searched.
+    /// The places of running streams, those of borrowers first, up to the number that is searched.
     var holders: [BulkheadPlace] {
         let lenders = borrowed.values.prefix(Lifetime.mostSearched)
         return lenders + running.values.prefix(Lifetime.mostSearched - lenders.count).map(\.place)

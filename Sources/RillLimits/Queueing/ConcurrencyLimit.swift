@@ -1,30 +1,30 @@
 /// How many calls may run at the same time: a fixed number, or one that follows from how long calls take.
 ///
-/// Of `size` calls that run, `size` × *the time of a call without a queue* ÷ *the time of a call* are worked
-/// on (J. Little, "A proof for the queuing formula L = λW", 1961). The others wait in a queue of the
-/// dependency, which is to be short, but never empty. The comparison with the time of an idle dependency is
-/// that of TCP Vegas (Brakmo and Peterson, 1995). That it is measured again, with few calls, is that of BBR
+/// Of `size` calls that run, the dependency works on `size` × *the time of a call without a queue* ÷ *the
+/// time of a call* (J. Little, "A proof for the queuing formula L = λW", 1961). The others wait in its queue,
+/// which should be short, but never empty. Comparing with the time of an idle dependency is the method of TCP
+/// Vegas (Brakmo and Peterson, 1995). Measuring that time again, with few calls, is the method of BBR
 /// (Cardwell and others, 2016).
 struct ConcurrencyLimit: Sendable {
     /// A call that has ended.
     struct Call {
         let start: Instant
         let end: Instant
-        /// False for one that was disposed of: it would have taken longer.
+        /// False for a call that was disposed of, which would have taken longer.
         let isAnswer: Bool
 
         var seconds: Double { start.seconds(to: end) }
     }
 
-    /// What calls have taken.
+    /// The numbers of calls, and the time that they have taken.
     private struct Tally {
         var answers = 0.0
         var abandoned = 0.0
         var seconds = 0.0
 
         var calls: Double { answers + abandoned }
-        /// The time of those that were given up counts, and they do not: they would have taken longer
-        /// (Epstein and Sobel, "Life Testing", 1953).
+        /// The time of abandoned calls counts, but their number does not, because they would have taken
+        /// longer (Epstein and Sobel, "Life Testing", 1953).
         var mean: Double { seconds / max(1, answers) }
         var isKnown: Bool { answers >= abandoned }
 
@@ -40,33 +40,34 @@ struct ConcurrencyLimit: Sendable {
         }
     }
 
-    /// Calls that are judged as a whole: single ones differ by chance.
+    /// Calls that are judged as a whole, because single calls differ by chance.
     private struct Round {
         var prompt = Tally()
-        /// Those that took longer than `patience`.
+        /// Calls that took longer than `patience`.
         var late = Tally()
         var peak = 0
 
-        /// If few are late, they were stuck. If many are, the dependency has become slow.
+        /// If few calls are late, they were stuck. If many are late, the dependency has become slow.
         var tally: Tally { 10 * late.calls > prompt.calls ? prompt + late : prompt }
     }
 
-    /// Times differ by chance: what takes a quarter longer has not waited.
+    /// Times differ by chance: a call that takes up to a quarter longer has not waited in a queue.
     private static let tolerance = 1.25
     private static let roundsBetweenProbes = 40
 
     let bounds: ClosedRange<Int>
     private var size: Double
-    /// What a call takes when none waits in the dependency, and how many calls have told it.
+    /// How long a call takes when no call waits in the dependency, and from how many calls this is known.
     private var idle: (seconds: Double, calls: Double)?
     private var hasQueued = false
-    /// How many rounds in a row were as quick as without a queue: there may be far more places.
+    /// How many rounds in a row were as fast as without a queue: there may be room for far more places.
     private var calmRounds = 0
     private var round = Round()
     private var rounds = 0
     /// The largest size since the last probe.
     private var largest = 0.0
-    /// While a quarter of the places is given away: calls that start from then on find no queue.
+    /// Set while only a quarter of the places is used: calls that start at this instant or later find no
+    /// queue.
     private var probe: Instant?
 
     init(_ bounds: ClosedRange<Int>) {
@@ -76,44 +77,44 @@ struct ConcurrencyLimit: Sendable {
 
     var isFixed: Bool { bounds.lowerBound == bounds.upperBound }
 
-    /// Without the probes.
+    /// The number of places outside of probes.
     var usualPlaces: Int {
         Int(exactly: size.rounded(.down)).map { max(bounds.lowerBound, $0) } ?? bounds.upperBound
     }
 
     private var probePlaces: Int { max(bounds.lowerBound, usualPlaces / 4) }
 
-    /// How many calls may run while these `starts` do.
+    /// How many calls may run; `starts` are the starts of the calls that run.
     func places(at now: Instant, starts: () -> [Instant]) -> Int {
         guard let probe else { return usualPlaces }
-        // What has not ended in a probe may never end, and takes no place from those that are measured.
+        // A call from before the probe, or a late one, may never end, and takes no place from measured calls.
         let older = starts().count { now >= probe && $0 < probe || isLate($0, at: now) }
         return min(usualPlaces, probePlaces + older)
     }
 
-    /// When there may be more places although no call ends; nil if there will not be.
+    /// When there may be more places although no call ends; nil if that cannot happen.
     func nextChange(after now: Instant, starts: [Instant]) -> Instant? {
         guard let probe, let patience else { return nil }
         return ([probe] + starts.map { $0.advanced(by: patience) }).filter { $0 > now }.min()
     }
 
-    /// A call that takes longer than ten without a queue may never end.
+    /// A call that takes longer than ten calls without a queue may never end.
     private var patience: Duration? { idle.map { .seconds(10 * max($0.seconds, 0.001)) } }
 
     private func isLate(_ start: Instant, at now: Instant) -> Bool {
         patience.map { start.advanced(by: $0) <= now } ?? false
     }
 
-    /// `running` calls ran when it ended, itself included, and the others since these `starts`.
+    /// When `call` ended, `running` calls ran, itself included; `starts` are the starts of the others.
     mutating func add(_ call: Call, running: Int, starts: () -> [Instant]) {
-        // Of one that was given up early nothing is known.
+        // A call that was abandoned early says nothing.
         guard call.isAnswer || call.seconds >= idle?.seconds ?? .infinity, call.start >= probe ?? call.start
         else { return }
         round.peak = max(round.peak, running)
         if isLate(call.start, at: call.end) { round.late.add(call) } else { round.prompt.add(call) }
         guard round.prompt.calls + round.late.calls >= callsOfRound else { return }
         if let probe {
-            // The short ones have ended first, so that the time of those that run counts too.
+            // Short calls end first, so the time of the calls that still run also counts.
             for start in starts() where start >= probe && !isLate(start, at: call.end) {
                 round.prompt.seconds += start.seconds(to: call.end)
             }
@@ -125,7 +126,7 @@ struct ConcurrencyLimit: Sendable {
     private var callsOfRound: Double {
         if idle == nil { return 20 }
         if probe != nil { return max(40, 3 * Double(probePlaces)) }
-        // At first it is in a hurry.
+        // Before the first queue, rounds are shorter, so that the size grows quickly.
         return max(hasQueued ? 40 : 20, 2 * Double(usualPlaces))
     }
 
@@ -137,18 +138,18 @@ struct ConcurrencyLimit: Sendable {
             (probe, rounds, largest) = (nil, 0, size)
             return
         }
-        // No fewer calls can be tried, so every round is a probe.
+        // There is no smaller number of calls to try, so every round is a probe.
         if usualPlaces == probePlaces, calls.isKnown { learn(mean, known) }
         // If the callers do not use the places, the time says nothing about more of them.
         if 2 * round.peak > usualPlaces { resize(idle: idle?.seconds ?? known, calls) }
         rounds += 1
         largest = max(largest, size)
-        // What has lost half of its places in vain has to know whether the dependency has changed.
+        // A limit that has halved without effect must find out whether the dependency has changed.
         guard rounds >= Self.roundsBetweenProbes || size < largest / 2 else { return }
         probe = now.advanced(by: .seconds(calls.answers > 0 ? mean : known))
     }
 
-    /// Twice as long is no chance: the dependency has changed.
+    /// A mean above twice the known time is not chance: the dependency has changed.
     private mutating func learn(_ mean: Double, _ known: Double) {
         idle?.seconds = mean > 2 * known ? mean : (mean + known) / 2
     }
@@ -157,7 +158,8 @@ struct ConcurrencyLimit: Sendable {
         let atWork = size * min(1, Self.tolerance * known / calls.mean)
         calmRounds = calls.mean < 1.1 * known ? calmRounds + 1 : 0
         if !hasQueued && atWork > 0.9 * size {
-            // It doubles until the first queue, as the slow start of TCP does, and learns meanwhile.
+            // The size doubles until the first queue, as in TCP's slow start, and the idle time is learned
+            // meanwhile.
             let count = (idle?.calls ?? 0) + calls.answers
             idle = (known + (calls.mean - known) * calls.answers / count, count)
             size *= 2
@@ -173,6 +175,6 @@ struct ConcurrencyLimit: Sendable {
 }
 
 extension Instant {
-    /// A clock may be set back, or jump: then it is no time, or thirty years.
+    /// At least zero and at most thirty years, because a clock may be set back, or jump.
     fileprivate func seconds(to end: Instant) -> Double { min(max(0, duration(to: end) / .seconds(1)), 1e9) }
 }

@@ -1,7 +1,7 @@
 import RillLocks
 
-/// Starts at most so many streams in a time, for all streams that share the limiter. The others wait in the
-/// order in which they came.
+/// Limits how many of the streams that share the limiter start in a period. The others wait in order of
+/// arrival.
 ///
 ///     static let limiter = RateLimiter(100, per: .seconds(1))
 ///     request.limited(by: limiter, scheduler: scheduler).retry(policy, scheduler: scheduler)
@@ -9,9 +9,9 @@ import RillLocks
 ///     subscriptions to a        a--aaaa-------
 ///     RateLimiter(1, per: 3)    a--a--a--a--a-
 ///
-/// Before `retry` it limits every attempt, behind it every stream. It is a token bucket, in the form of the
-/// "generic cell rate algorithm" (ITU-T I.371): up to `burst` start at once after a pause, and then one every
-/// `period` ÷ `count`. So at most `count` + `burst` start in any `period`, and with `burst: 1` at most
+/// Before `retry` it limits every attempt, after `retry` every stream. It is a token bucket, in the form of
+/// the "generic cell rate algorithm" (ITU-T I.371): up to `burst` start at once after a pause, and then one
+/// every `period` ÷ `count`. So at most `count` + `burst` start in any `period`, and with `burst: 1` at most
 /// `count`, at equal distances. The turn of a stream that is disposed of goes to the next.
 ///
 /// When `maxWaiting` wait already, or the wait would be longer than `maxWait`, the stream fails with
@@ -25,7 +25,7 @@ public final class RateLimiter: Sendable {
         public let available: Int
         /// How many streams wait.
         public let waiting: Int
-        /// How many turns streams have had since the limiter was made, also those that were given back.
+        /// How many turns streams have had since the limiter was made, including turns that were given back.
         public let admitted: Int
         /// How many attempts were refused so far.
         public let refused: Int
@@ -89,7 +89,7 @@ public final class RateLimiter: Sendable {
         }
     }
 
-    /// Takes the turn of a stream back that was refused further inside, unless another has had one since.
+    /// Takes back the turn of a stream that an inner limit has refused, unless another has had one since.
     func takeBack(_ turn: RateLimiterTurn) {
         if state.withLock({ $0.takeBack(turn.number.value) }) { wakeFirst() }
     }
@@ -103,7 +103,7 @@ public final class RateLimiter: Sendable {
         if stream != nil && wasFirst { StreamStarts.apart { wakeFirst() } }
     }
 
-    /// Sets the timer of the first stream that waits. When that leaves the queue, the next sets its own.
+    /// Sets the timer of the first waiting stream. When that stream leaves the queue, the next sets its own.
     private func wakeFirst() {
         guard let (ticket, stream, moment) = state.withLock({ $0.first() }) else { return }
         set(ticket, stream, after: max(.zero, stream.scheduler.now.duration(to: moment)))

@@ -3,15 +3,15 @@ struct RateLimitedStream: Sendable {
     typealias Ticket = WaitQueue<RateLimitedStream>.Ticket
 
     let scheduler: any TrustedScheduler
-    /// Ends with the stream; nothing of a stream that waits happens afterwards.
+    /// Ends with the stream; a stream that waits does nothing afterwards.
     let lifetime: Lifetime
-    /// Has its number once the stream may start.
+    /// Receives its number when the stream may start.
     let turn: RateLimiterTurn
     let start: @Sendable () -> Void
     let refuse: @Sendable ((any Error)?) -> Void
 }
 
-/// State of a rate limiter: a token bucket, told by the moment at which it is full again.
+/// State of a rate limiter: a token bucket, stored as the moment at which it is full again.
 struct RateLimiterState: Sendable {
     enum Admission: Sendable {
         case admitted
@@ -36,16 +36,16 @@ struct RateLimiterState: Sendable {
     private let maxWait: Duration?
     /// When the bucket is full again: the "theoretical arrival time".
     private var full = Instant(sinceZero: Duration(attoseconds: .min))
-    /// When it was to be full before the last turn; nil when that was taken back.
+    /// The value of `full` before the last turn; nil when that turn was taken back.
     private var fullBefore: Instant?
     var waiting = WaitQueue<RateLimitedStream>()
     private var admitted = 0
     private var refused = 0
-    /// When a timer has last fired early, and how often then.
+    /// When a timer last fired early, and how many timers have fired early at that instant.
     private var early = (at: Instant.zero, count: 0)
 
     init(interval: Duration, burst: Int, maxWaiting: Int, maxWait: Duration?) {
-        // A bucket fills within the longest time there is: otherwise `burst` intervals were fewer.
+        // `burst` intervals must not exceed the longest duration, or the bucket would hold fewer tokens.
         self.interval = min(interval, .longest / burst)
         self.burst = burst
         self.maxWaiting = maxWaiting
@@ -57,7 +57,7 @@ struct RateLimiterState: Sendable {
             admit(stream, at: now)
             return .admitted
         }
-        // What a late timer has left in the bucket is for the next ones.
+        // Tokens that a late timer has left in the bucket go to the next streams.
         let last = max(full, now).advanced(by: .zero - interval.times(UInt128(burst - 1)))
         let turn = max(now, last.advanced(by: interval.times(UInt128(waiting.count))))
         let isTooLong = maxWait.map { now.duration(to: turn) > $0 } ?? false
@@ -68,7 +68,7 @@ struct RateLimiterState: Sendable {
         return .waiting(waiting.append(stream))
     }
 
-    /// The first that waits, and the moment of its turn.
+    /// The first waiting stream, and the moment of its turn.
     func first() -> (RateLimitedStream.Ticket, RateLimitedStream, Instant)? {
         guard let ticket = waiting.first, let stream = waiting[ticket] else { return nil }
         return (ticket, stream, nextMoment)
@@ -104,7 +104,7 @@ struct RateLimiterState: Sendable {
         return max(0, burst - Int(clamping: missing) - (part > 0 ? 1 : 0))
     }
 
-    /// Takes the last turn back; false when that is another one.
+    /// Takes back that turn if it is the last one; false if it is not.
     mutating func takeBack(_ turn: Int) -> Bool {
         guard turn == admitted, let before = fullBefore.take() else { return false }
         full = before

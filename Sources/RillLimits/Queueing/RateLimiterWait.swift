@@ -1,6 +1,6 @@
 extension Observable {
-    /// Waits until `limiter` lets the stream start. If it has not sent anything in the end, it gives its turn
-    /// back.
+    /// Waits until `limiter` lets the stream start. If `self` was not subscribed to in the end, the stream
+    /// gives its turn back.
     func waiting(
         for limiter: RateLimiter, on scheduler: any TrustedScheduler, isSent: SentFlag? = nil
     ) -> Observable {
@@ -8,7 +8,7 @@ extension Observable {
             let outer = HeldLimits.current
             let turn = RateLimiterTurn(of: limiter)
             if let outer, outer.borrow(limiter) != nil {
-                // It has the turn now, for the first attempt inside it.
+                // This stream has the outer turn now, for the first attempt inside it.
                 return self.run(observer, in: lifetime, inside: HeldLimits(turn, inside: outer))
             }
             let held = HeldLimits(turn, inside: outer, waitingFor: "\(limiter.limitName)")

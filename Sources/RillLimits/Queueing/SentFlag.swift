@@ -1,6 +1,6 @@
 import RillLocks
 
-/// Whether a stream has started, so that no limit inside has wasted the turns of its rate limiters.
+/// Whether a stream has started; otherwise an inner limit has wasted the turns of its rate limiters.
 final class SentFlag: Sendable {
     private let isSet = Atomic<Bool>(false)
 

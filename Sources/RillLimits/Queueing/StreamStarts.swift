@@ -15,14 +15,14 @@ enum StreamStarts {
         let pending = Pending()
         current.value = pending
         defer { current.value = nil }
-        // As on a thread of their own: they are no part of the stream that has let them start.
+        // As on a separate thread, because the starts are no part of the stream that has released them.
         HeldLimits.with(nil) {
             start()
             while let next = pending.starts.popFirst() { next() }
         }
     }
 
-    /// Sets a timer that does not wait for the start that is under way on this thread: its subscriber may
+    /// Sets a timer without waiting for the start that is in progress on this thread, whose subscriber may
     /// wait for what the timer starts.
     static func apart(_ body: () -> Void) {
         let outer = current.value

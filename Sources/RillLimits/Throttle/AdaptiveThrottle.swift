@@ -11,13 +11,14 @@ import RillLocks
 /// that have succeeded, failed or been rejected; `CircuitBreaker` defines success and failure. The formula
 /// and k = 2 are those of "Site Reliability Engineering" (2016), chapter 21.
 ///
-/// That formula alone does not let a dependency go that has healed: when all fail, nearly all are rejected,
-/// and a rejection counts like a failure. So three things limit it. Nothing is rejected while there are not
-/// more than `minimumRate` requests a second. The probability is never above `maximumRejection`. And an
-/// attempt is admitted when none was for `probeInterval`. The window is 8 seconds where the book has two
-/// minutes, since the rejections of a window must be outlived. `docs/reliability/simulations.md` shows what
-/// follows: after outages of 10 seconds to 10 minutes at 1 to 1,000 requests a second that come evenly or at
-/// random, 95 % pass within 30 seconds. Bursts that come about every 7 seconds take up to 50 seconds.
+/// With that formula alone, a dependency that has healed would stay throttled: when all attempts fail, nearly
+/// all are rejected, and a rejection counts like a failure. So three things limit the rejections. Nothing is
+/// rejected unless there are more than `minimumRate` requests a second. The probability is never above
+/// `maximumRejection`. And an attempt is admitted if none has been admitted for `probeInterval`. The window
+/// is 8 seconds instead of the book's two minutes, because its rejections must be outlived.
+/// `docs/reliability/simulations.md` shows the result: after outages of 10 seconds to 10 minutes at 1 to
+/// 1,000 requests a second that come evenly or at random, 95 % pass within 30 seconds. Bursts that come about
+/// every 7 seconds take up to 50 seconds.
 ///
 /// When an attempt is rejected, the result fails with the last error, or with `AttemptRefusedError` if it was
 /// the first attempt. Make one throttle per dependency. All streams that share it must use schedulers with
@@ -45,8 +46,8 @@ public final class AdaptiveThrottle: Sendable {
     package let invalidDuration: InvalidDurationError?
 
     /// `seed` makes the random numbers reproducible, for tests. `k` must be 1 or more, `minimumRate`, in
-    /// requests a second, 0 or more, and `maximumRejection` from 0 to 1; with 1 the formula decides, besides
-    /// `minimumRate` and the probes.
+    /// requests a second, 0 or more, and `maximumRejection` from 0 to 1; with 1, only the formula,
+    /// `minimumRate` and the probes decide.
     public init(
         k: Double = 2, window: Duration = .seconds(8), minimumRate: Double = 0.5,
         maximumRejection: Double = 0.9, probeInterval: Duration = .seconds(1), seed: UInt64? = nil,
@@ -72,7 +73,7 @@ public final class AdaptiveThrottle: Sendable {
 
     /// The figures at `now`, on the clock of the scheduler.
     public func figures(at now: Instant) -> Figures {
-        // Of a copy: its windows move to `now`.
+        // From a copy, because `figures(at:)` moves the windows to `now`.
         var state = state.withLock { $0 }
         return state.figures(at: now)
     }
