@@ -121,7 +121,7 @@ let package = Package(
                 "playground", "LoopbackServer", "OperatorExamples", "RillCore", "RillLocks", "RillTesting",
                 "TestSupport",
             ]),
-        .testTarget(name: "SourceRulesTests"),
+        .testTarget(name: "SourceRulesTests", dependencies: ["TestSupport"]),
         // The Swift code of the pages is a part of their tests.
         .executableTarget(name: "page-code", path: "Tests/PageCode/Program"),
         .plugin(
