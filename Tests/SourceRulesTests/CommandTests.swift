@@ -28,6 +28,7 @@ import Testing
         (".ci/long orders oders", "there is no step oders; there are programs mutants"),
         (".ci/fuzz 1.5", "SECONDS is a whole number of 1 or more, but was 1.5"),
         (".ci/telemetry now", "takes no arguments, but got now"),
+        ("Benchmarks/size all", "takes no arguments, but got all"),
     ])
     func whatCannotBeUsedIsNamed(_ command: String, _ sentence: String) throws {
         let (output, exitCode) = try run("\(command) 2>&1")
