@@ -2,7 +2,7 @@
 protocol LogLines<Element>: Sendable {
     associatedtype Element: Sendable
 
-    /// The first lines of a file. `dropped` entries of the log are not in it.
+    /// The first lines of a file. The first `dropped` entries of the log are not in the file.
     mutating func header(dropped: Int) -> [UInt8]
 
     /// The lines of an entry, each with a line feed.

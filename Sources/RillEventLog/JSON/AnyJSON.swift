@@ -4,8 +4,8 @@ import RillJSON
 ///
 ///     let log = try LogRecording<AnyJSON>(jsonLines: data)
 ///
-/// Numbers of up to 38 digits are exact, unless the last one stands below 10⁻¹²⁸ or above 10¹²⁷; others are
-/// rounded. Values may be nested 100 deep.
+/// Numbers of up to 38 digits are exact, unless the place value of the last digit is below 10⁻¹²⁸ or above
+/// 10¹²⁷; other numbers are rounded. Values may be nested 100 deep.
 public struct AnyJSON: Sendable, Hashable, Codable, CustomStringConvertible {
     let value: JSONValue
 

@@ -7,7 +7,7 @@ extension SubscriptionRecorder {
         let before = changeAttempts { if !$0.isStarted { $0.start(1) } }
         if !before.isStarted { return 1 }
         let now = log.scheduler.now
-        // Outside the lock because they may hold dropped entries afterwards.
+        // The records are variables outside the lock because they may hold dropped entries afterwards.
         let thread = log.currentThread
         var retry = Record(.subscribed, at: now, in: slot, by: thread)
         var (subscribed, waited) = (retry, retry)
@@ -34,15 +34,15 @@ extension SubscriptionRecorder {
         return attempt
     }
 
-    /// Notes that an attempt was torn down so long ago, unless it has ended.
+    /// Notes that an attempt was torn down `delay` ago, unless it has ended.
     func attemptDisposed(_ attempt: Int32, ago delay: Duration = .zero) {
         endWaits(ofAttempt: attempt)
         let time = log.scheduler.now.advanced(by: .zero - max(.zero, delay))
         changeAttempts { $0.tearDown(attempt, at: time) }
     }
 
-    /// Records how an attempt ended, the latest one if `attempt` is nil, with the error redacted. Returns the
-    /// number of the entry.
+    /// Records how an attempt ended, with the error redacted. If `attempt` is nil, the entry belongs to the
+    /// latest attempt. Returns the sequence number of the entry.
     @discardableResult func attemptEnded(_ attempt: Int32?, with error: (any Error)?) -> Int? {
         let error = error.map(log.redaction.redacted)
         endWaits { attempt == nil || $0.attempt == attempt }
@@ -53,9 +53,11 @@ extension SubscriptionRecorder {
         return result.sequence
     }
 
-    /// Notes that the end of an attempt, which is this entry, was delivered: the result ends later.
+    /// Notes that the end of an attempt was delivered, which `entry` records. If the result has not ended by
+    /// now, it ends later than the attempt.
     func attemptEndDelivered(_ entry: Int?) {
-        // What an operator subscribes to may end its result when the call that subscribes has returned.
+        // Inside a call that subscribes, an operator may deliver this end to its result when that call
+        // returns.
         let isInside = starts.load(ordering: .relaxed) > 0
         changeAttempts { state in
             if state.ending?.entry == entry { state.ending?.isDelivered = true }
@@ -63,10 +65,11 @@ extension SubscriptionRecorder {
         }
     }
 
-    /// Notes that the call that subscribes to the stream has returned: the result ends later.
+    /// Notes that the call that subscribes to the stream has returned. A result that has not ended by now
+    /// ends later than an attempt whose end was delivered.
     @usableFromInline func hasSubscribed() { changeAttempts { $0.deliveredEndIsOver() } }
 
-    /// The latest entry of the subscription; nil when it is over.
+    /// The sequence number of the subscription's latest entry; nil when the subscription is over.
     var lastSequence: Int? {
         log.store.withLock { isOver.load(ordering: .relaxed) ? nil : $0.slots[Int(slot)].lastSequence }
     }
@@ -83,10 +86,10 @@ extension SubscriptionRecorder {
                 ending.sequence == lastSequence && !ending.hasPassed(at: now)
                     && ending.error.map(LoggedError.init) == error.map(LoggedError.init)
             } ?? false
-        // A failure decides nothing while another attempt seems to run.
+        // While another attempt seems to run, the failure of one does not show that the result has failed.
         let unended = error == nil ? [] : attempts.unended
         if isTold && unended.isEmpty { return }
-        // What ends the result instead of an attempt is the end of both.
+        // An end of the result that no attempt has sent also ends the attempts that it interrupts.
         let sending = sendingAttempt(at: ThreadContext.place())
         let interrupted = isTold ? [] : sending != 0 ? [sending] : attempts.interrupted(at: now)
         for attempt in interrupted { record(.end(error), attempt: attempt) }
@@ -121,7 +124,7 @@ extension SubscriptionRecorder {
         }
     }
 
-    /// Changes the state and returns the one before, whose error is released outside the lock.
+    /// Changes the state and returns the previous one, so that its error is released outside the lock.
     @discardableResult
     private func changeAttempts(_ change: (inout AttemptState) -> Void) -> AttemptState {
         attempts.withLock { state in

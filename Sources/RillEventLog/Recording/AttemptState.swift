@@ -1,11 +1,11 @@
 import Rill
 
-/// What a recorder knows of the attempts of a subscription, which may run side by side.
+/// What a recorder knows about the attempts of a subscription, which may run side by side.
 struct AttemptState: Sendable {
     enum Latest: Sendable {
         case notStarted
         case running(Int32)
-        /// Torn down before its end, at this time.
+        /// The attempt was torn down before its end, at this time.
         case disposed(Instant)
         case ended(Ending)
     }
@@ -13,51 +13,53 @@ struct AttemptState: Sendable {
     struct Ending: Sendable {
         let time: Instant
         let error: (any Error)?
-        /// The entry of the ending.
+        /// The sequence number of the entry that records the ending.
         let entry: Int
-        /// The last entry about the ending; 0 once the result ends later.
+        /// The sequence number of the last entry about the ending; 0 once it is known that the result ends
+        /// later.
         var sequence: Int
-        /// Whether the call that delivered it has returned.
+        /// Whether the call that delivered the ending has returned.
         var isDelivered = false
         /// Whether a policy has said that no attempt follows.
         var hasGivenUp = false
         /// The delay that a retry policy chose.
         var planned: Duration?
-        /// Whether the next attempt has waited for a limit too.
+        /// Whether the next attempt has also waited for a limit.
         var hasWaited = false
 
-        /// Whether the result has gone on for a while after the call that delivered it, and no policy has
-        /// given up with it.
+        /// Whether the result has continued for 1 ms or more after the ending was delivered, and no policy
+        /// has given up because of it.
         func hasPassed(at now: Instant) -> Bool {
             isDelivered && !hasGivenUp && time.duration(to: now) >= .milliseconds(1)
         }
 
-        /// How much later than planned the next attempt begins, if no limit is the reason.
+        /// How much later than planned the next attempt begins; zero if it waited for a limit.
         func lateness(_ delay: Duration) -> Duration {
             hasWaited ? .zero : planned.map { delay - $0 } ?? .zero
         }
     }
 
-    /// The latest to start or to end.
+    /// The latest attempt to start or to end.
     private(set) var latest = Latest.notStarted
-    /// Others that run, the earliest first.
+    /// Other attempts that run, the earliest first.
     private var others: [Int32] = []
-    /// Those that were torn down before their end, and not by the end of another, each with the time of that.
+    /// The attempts that were torn down before their end, each with the time, without those that the end of
+    /// another attempt has torn down.
     private var cutOff: [(attempt: Int32, time: Instant)] = []
-    /// Those that have begun since all others were over, and of whose end there is no entry: readers take
-    /// them for running.
+    /// The attempts that have begun since no other ran, and whose ends have no entries. Readers of the log
+    /// take them for running.
     private(set) var unended: [Int32] = []
 
     var isStarted: Bool { if case .notStarted = latest { false } else { true } }
 
-    /// That of the latest attempt, if it has ended.
+    /// The ending of the latest attempt, if it has ended.
     var ending: Ending? {
         get { if case .ended(let ending) = latest { ending } else { nil } }
         set { if case .ended = latest, let newValue { latest = .ended(newValue) } }
     }
 
-    /// The attempts that the end of the result ends at this time if it came from none: those that it has torn
-    /// down, or the last that was.
+    /// The attempts that the end of the result ends at `now` if no attempt has sent that end: one that runs,
+    /// or else those that were torn down just before, or else the last that was torn down.
     func interrupted(at now: Instant) -> [Int32] {
         if case .running(let attempt) = latest { return [attempt] }
         if let other = others.last { return [other] }
@@ -65,10 +67,10 @@ struct AttemptState: Sendable {
         return (together.isEmpty ? cutOff.suffix(1) : together[...]).map(\.attempt).sorted()
     }
 
-    /// The end that an attempt follows; nil if the attempt before it goes on, or was torn down.
+    /// The ending that an attempt follows; nil if the attempt before it still runs or was torn down.
     func ending(before attempt: Int32) -> Ending? { isBeside(attempt) ? nil : ending }
 
-    /// When the attempt before this one was over; nil if it goes on.
+    /// When the attempt before this one was over; nil if it still runs.
     func timeOfEnd(before attempt: Int32) -> Instant? {
         if case .disposed(let time) = latest, !isBeside(attempt) { return time }
         return ending(before: attempt)?.time
@@ -80,7 +82,7 @@ struct AttemptState: Sendable {
         return ending.map { $0.error.map { .failed($0) } ?? .completed } ?? .disposed
     }
 
-    /// Whether the attempt before this one goes on.
+    /// Whether the attempt before this one still runs.
     private func isBeside(_ attempt: Int32) -> Bool {
         switch latest {
         case .notStarted, .running: true
@@ -95,7 +97,7 @@ struct AttemptState: Sendable {
         (latest, cutOff) = (.running(attempt), [])
     }
 
-    /// Ends an attempt, or all if it is nil.
+    /// Ends an attempt, or all attempts if it is nil.
     mutating func end(_ attempt: Int32?, with ending: Ending) {
         leaveLatest()
         others.removeAll { attempt == nil || $0 == attempt }
@@ -103,7 +105,8 @@ struct AttemptState: Sendable {
         (latest, cutOff) = (.ended(ending), [])
     }
 
-    /// What ends from now on ends later than an end that was delivered, unless a policy has given up with it.
+    /// Notes that an end of the result from now on is later than an ending that was delivered, unless a
+    /// policy has given up because of that ending.
     mutating func deliveredEndIsOver() {
         if let ending, ending.isDelivered, !ending.hasGivenUp { self.ending?.sequence = 0 }
     }

@@ -26,14 +26,14 @@ public final class EventLog<Element: Sendable>: Sendable {
     @usableFromInline let store: Mutex<LogStore<Element>>
     /// Reads the scheduler's clock without unwrapping `any Scheduler` for every entry.
     @usableFromInline let clock: @Sendable () -> Instant
-    /// Distinguishes the log from others in this process, also after its end.
+    /// Distinguishes the log from all others in this process, also after its release.
     @usableFromInline let number = LogNumbers.next()
     let listenerIDs = Atomic<Int>(0)
     private let enabled = Atomic<Bool>(true)
 
     /// Makes an empty log.
     ///
-    /// - `retention` bounds its entries: the last 10,000, unless something else is said.
+    /// - `retention` bounds the entries that the log keeps: by default the last 10,000.
     /// - `redaction` removes secrets before they are recorded.
     /// - `filter` selects the subscriptions that are recorded.
     /// - `recordsThreads` records the thread and the dispatch queue of every entry.
@@ -60,7 +60,7 @@ public final class EventLog<Element: Sendable>: Sendable {
         set { enabled.store(newValue, ordering: .relaxed) }
     }
 
-    /// The position of the last entry that was recorded; 0 before the first.
+    /// The sequence number of the last entry that was recorded; 0 before the first.
     package var lastSequence: Int { store.withLock { $0.lastSequence } }
 
     /// A copy of the entries that the log holds now.

@@ -2,16 +2,16 @@ import Rill
 import RillLocks
 
 extension EventLog {
-    /// Every entry from the subscription on, in order, delivered on `scheduler`; without one, on a thread of
-    /// its own. `retention` has no effect on it.
+    /// Every entry from the subscription on, in order, delivered on `scheduler`, or without one on a thread
+    /// of its own. `retention` has no effect on it.
     ///
     /// Recording does not wait for a subscriber: entries are queued, and `bufferingPolicy` decides when the
-    /// queue is full. The sequence number of a dropped entry is missing. With `waitingAtMost`, a thread
-    /// that records waits up to this time of the system's clock for room, for each entry; meanwhile the queue
+    /// queue is full. The sequence number of a dropped entry is missing. With `waitingAtMost`, a thread that
+    /// records waits up to this time of the system's clock for room, for each entry; meanwhile the queue
     /// holds up to twice its limit. Entries that are queued at the moment of disposal are not delivered.
     ///
-    /// A listener retains the log only while entries for it are queued. When the log is released, the stream
-    /// stays open and is silent.
+    /// A subscriber retains the log only while entries for it are queued. When the log is released, the
+    /// stream stays open and is silent.
     public func live(
         on scheduler: (any ImmediateSchedulerType)? = nil,
         bufferingPolicy: BufferingPolicy = .dropNewest(65_536), waitingAtMost limit: Duration = .zero
@@ -21,8 +21,9 @@ extension EventLog {
             beginning: { _, _ in })
     }
 
-    /// `beginning` gets the last entry that came before the subscription, perhaps after the first entry, and
-    /// what tells the last one that was queued since: those behind it were dropped.
+    /// Calls `beginning`, perhaps after the first entry was delivered, with the number of the last entry
+    /// before the subscription, and with a function that returns the number of the last entry queued since.
+    /// Later entries were dropped.
     package func live(
         on scheduler: (any TrustedImmediateScheduler)?,
         bufferingPolicy: BufferingPolicy = .dropNewest(65_536), waitingAtMost limit: Duration = .zero,
@@ -31,7 +32,7 @@ extension EventLog {
         bufferingPolicy.requireRoom(for: "live")
         return .create { [self] observer, lifetime in
             let scheduler = scheduler ?? Self.ownThread()
-            // Weak: a log is not retained by those that listen to it, but by what delivers its entries.
+            // Weak, because a listener does not retain its log. Only a delivery of entries retains it.
             let added = listen(bufferingPolicy, waitingAtMost: limit) { [weak self] id in
                 guard let self else { return }
                 Turns(on: scheduler, in: lifetime) { turns in
@@ -49,7 +50,8 @@ extension EventLog {
         }
     }
 
-    /// The last entry that was queued for a listener; 0 before the first. One that has left says nothing.
+    /// The number of the last entry that was queued for a listener: 0 before the first, and `.max` after the
+    /// listener was removed.
     private func lastQueued(of id: Int) -> Int {
         store.withLock { store in store.listeners.first { $0.id == id }?.lastQueued ?? .max }
     }
@@ -59,7 +61,7 @@ extension EventLog {
         SerialDispatchQueueScheduler(qos: .utility, internalSerialQueueName: "rill.log")
     }
 
-    /// Adds a listener. Returns its number, and the last entry before it.
+    /// Adds a listener. Returns its id, and the number of the last entry before it.
     func listen(
         _ policy: BufferingPolicy, waitingAtMost limit: Duration,
         scheduleDelivery: @escaping @Sendable (Int) -> Void
@@ -72,7 +74,7 @@ extension EventLog {
         }
     }
 
-    /// Removes a listener. Returns it, and the last entry of the log.
+    /// Removes a listener. Returns the listener, and the number of the log's last entry.
     @discardableResult
     func removeListener(_ id: Int) -> (listener: LogListener<Element>?, lastSequence: Int) {
         store.withLock { store in
@@ -89,8 +91,8 @@ extension EventLog {
         }
     }
 
-    /// The last entry of the log, the first entry that is queued for a listener, or that it has refused, and
-    /// how many are queued.
+    /// The number of the log's last entry; the number of the first entry that is queued for a listener, or
+    /// else of the first that it refused; and how many entries are queued.
     func progress(of id: Int) -> (last: Int, first: Int?, queued: Int) {
         store.withLock { store in
             let listener = store.listeners.first { $0.id == id }

@@ -37,10 +37,10 @@ extension ObservableType {
     ///     result  -1--1--1-#
     ///     log     -1-#^-1-#^-1-#
     ///
-    /// The recorded elements are those of the result, each with the attempt whose event the thread delivers;
-    /// if none of several does, as behind `observe(on:)`, the attempt is not known. The end of the result is
-    /// recorded if it differs from that of its last attempt, or comes later. An error that `result` throws is
-    /// the error of the stream.
+    /// The recorded elements are those of the result. Each is recorded in the attempt whose event the thread
+    /// is delivering. If there are several attempts and the thread delivers none of their events, as after
+    /// `observe(on:)`, the attempt is unknown. The end of the result is recorded if it differs from the end
+    /// of its last attempt, or comes later. An error that `result` throws is the error of the stream.
     public func log(
         _ stream: String, to log: EventLog<Element>, metadata: [String: String] = [:],
         file: String = #fileID, line: Int = #line,

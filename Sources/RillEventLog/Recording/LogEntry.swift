@@ -8,16 +8,16 @@ public struct LogEntry<Element: Sendable>: Sendable {
         case subscribed
         /// An element was emitted.
         case next(Element)
-        /// An attempt failed, or the result failed with another error than its last attempt, or later.
+        /// An attempt failed, or the result failed later than its last attempt or with another error.
         case error(LoggedError)
         /// An attempt or the result completed.
         case completed
         /// The subscription ended, by its last event or by disposal. This is the last entry of a
-        /// subscription. One that is released with its source, without an end, has none.
+        /// subscription. A subscription that is released with its source, without an end, has no such entry.
         case disposed
         /// The next attempt begins; `subscribed` follows.
         indirect case retry(LogRetry)
-        /// A wait has ended, which began earlier by its `delay`.
+        /// A wait has ended. It began earlier than this entry by its `delay`.
         indirect case waited(LogWait)
         /// A retry policy decided not to start another attempt, for this reason.
         indirect case gaveUp(String)
@@ -75,7 +75,7 @@ extension LogEntry {
 extension LogEntry.Kind: Equatable where Element: Equatable {}
 
 extension LogEntry: Equatable where Element: Equatable {
-    /// True when everything but the thread is equal.
+    /// True when everything except the thread is equal.
     public static func == (lhs: LogEntry, rhs: LogEntry) -> Bool {
         lhs.sequence == rhs.sequence && lhs.time == rhs.time && lhs.stream == rhs.stream
             && lhs.subscription == rhs.subscription && lhs.parent == rhs.parent

@@ -1,6 +1,6 @@
 import RillLocks
 
-/// Which subscriptions a log records. It is asked once for each subscription, before it starts.
+/// Which subscriptions a log records. The log calls the filter once for each subscription, before it starts.
 ///
 ///     EventLog(scheduler: scheduler, filter: .fraction(0.01))
 public struct LogFilter: Sendable {

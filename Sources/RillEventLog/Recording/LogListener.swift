@@ -28,12 +28,12 @@ import Rill
     private let scheduleDelivery: @Sendable () -> Void
 
     private var queue = TurnQueue<QueuedEntry<Element>>()
-    /// Entries that others have replaced, until they are released outside the lock.
+    /// Entries that newer ones have replaced, until they are released outside the lock.
     private var replaced: [QueuedEntry<Element>] = []
     private(set) var overflow: BufferOverflowError?
-    /// The entry of the overflow.
+    /// The sequence number of the entry that caused the overflow.
     private(set) var firstRefused: Int?
-    /// The last entry that was queued; 0 before the first.
+    /// The sequence number of the last entry that was queued; 0 before the first.
     private(set) var lastQueued = 0
 
     init(
@@ -46,12 +46,12 @@ import Rill
         self.scheduleDelivery = scheduleDelivery
     }
 
-    /// The entries that wait.
+    /// The queued entries.
     var entries: Queue<QueuedEntry<Element>> { queue.elements }
 
     private var isFull: Bool { entries.count >= policy.limit }
 
-    /// Enqueues an entry, as far as the policy lets it.
+    /// Enqueues an entry if the policy permits it.
     mutating func enqueue(_ entry: QueuedEntry<Element>) -> ListenerNeeds {
         if overflow != nil { return .nothing }
         let wasFull = isFull
@@ -67,19 +67,19 @@ import Rill
         return queue.hasTurn && replaced.isEmpty ? .nothing : .delivery
     }
 
-    /// How long a thread that recorded waits for room.
+    /// How long a thread that recorded an entry waits for room.
     var longestWait: Duration { isFull && overflow == nil ? waitLimit : .zero }
 
     /// What is due outside the lock: the delivery of an idle queue with entries, and the release of entries
-    /// that others have replaced.
+    /// that newer ones have replaced.
     mutating func takeDue() -> (delivery: (@Sendable () -> Void)?, replaced: [QueuedEntry<Element>]) {
         defer { replaced = [] }
         guard !entries.isEmpty, queue.requestTurn() else { return (nil, replaced) }
         return (scheduleDelivery, replaced)
     }
 
-    /// Takes all queued entries. When there are none, the delivery ends, and the next entry starts another;
-    /// after an overflow, there is an error then.
+    /// Takes all queued entries. When there are none, the delivery ends, and the next entry starts another.
+    /// After an overflow, an empty queue also returns the error.
     mutating func takeAll() -> (entries: Queue<QueuedEntry<Element>>, overflow: BufferOverflowError?) {
         let entries = queue.takeAll()
         return (entries, entries.isEmpty ? overflow : nil)

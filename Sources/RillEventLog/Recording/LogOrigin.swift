@@ -18,7 +18,7 @@ public struct LogOrigin: Sendable, Hashable {
     /// The version of the program, if it was given.
     public let build: String?
 
-    /// Whether the origin is of this process, so that a log replaces its id and its time by its own.
+    /// Whether the origin was made by `current`, so that a log replaces the id and the time with its own.
     private var isCurrent = false
 
     /// Makes an origin, for a recording that is not recorded by an `EventLog`.
@@ -35,9 +35,9 @@ public struct LogOrigin: Sendable, Hashable {
         self.build = build
     }
 
-    /// This process. Each log that is made with it gets an id and the time of day of its own start. `build`
-    /// is the version of the program, which a library cannot know; `process` replaces the name of the
-    /// program.
+    /// This process. Each log that is made with this origin gets its own id and the time of day of its own
+    /// start. `build` is the version of the program, which a library cannot know; `process` replaces the name
+    /// of the program.
     public static func current(process: String? = nil, build: String? = nil) -> LogOrigin {
         let information = ProcessInfo.processInfo
         var origin = LogOrigin(
@@ -75,7 +75,7 @@ extension LogRecording {
     /// when the recording has no origin, or when the result does not fit.
     ///
     /// The clock of the log and the time of day are compared once, when the log is created. A clock that
-    /// stands still while the machine sleeps falls behind the time of day by that sleep.
+    /// stops while the machine sleeps then lags the time of day by the length of that sleep.
     public func nanosecondsSince1970(of instant: Instant) -> Int64? {
         origin.flatMap { Int64(exactly: $0.nanosecondsSince1970(of: instant, inLogFrom: start)) }
     }

@@ -1,22 +1,22 @@
 import Rill
 
 extension EventLog {
-    /// A scheduler for streams that change threads: a logged subscription that scheduled work starts has as
-    /// its parent the one that scheduled the work.
+    /// A scheduler for streams that change threads: when scheduled work starts a logged subscription, its
+    /// parent is the subscription that scheduled the work.
     ///
     ///     requests.log("requests", to: log)
     ///         .flatMap {
     ///             details(of: $0).log("details", to: log).subscribe(on: log.keepingParents(on: scheduler))
     ///         }
     ///
-    /// Without it, a subscription that starts on another thread has no parent, because the parent is a fact
-    /// of the thread.
+    /// Without this scheduler, a subscription that starts on another thread has no parent, because each
+    /// thread stores its current subscription.
     public func keepingParents<Base: Scheduler>(on scheduler: Base) -> some Scheduler {
         LogParentScheduler(scheduler: scheduler)
     }
 }
 
-/// Runs work as a part of the subscription during whose delivery it was scheduled.
+/// Runs work as a part of the subscription that was current when the work was scheduled.
 private struct LogParentScheduler<Base: Scheduler>: Scheduler {
     let scheduler: Base
 
@@ -37,7 +37,7 @@ private struct LogParentScheduler<Base: Scheduler>: Scheduler {
 
     private func inCurrentSubscription(_ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         var subscription = ThreadContext.place().pointee.subscription
-        // One piece of work may deliver what several attempts have sent.
+        // One piece of work may deliver events that several attempts have sent.
         subscription.attempt = 0
         return { [subscription] in
             let place = ThreadContext.place()

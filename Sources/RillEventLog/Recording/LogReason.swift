@@ -1,4 +1,4 @@
-/// Why an attempt begins or a stream waits. The text of an error is made when it is read.
+/// Why an attempt begins or a stream waits. The text of an error is computed when it is read.
 enum LogReason: Sendable, Hashable {
     case failed(any Error)
     case text(String)

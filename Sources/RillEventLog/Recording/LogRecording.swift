@@ -12,8 +12,8 @@ public struct LogRecording<Element: Sendable>: Sendable {
     /// Where and when the log was recorded, if that is known.
     public let origin: LogOrigin?
 
-    /// Makes a recording of entries in the order of their sequence numbers and of their times. A file of
-    /// others is not read.
+    /// Makes a recording of entries in the order of their sequence numbers and of their times.
+    /// `init(jsonLines:)` does not read a file whose entries are in another order.
     public init(
         start: Instant = .zero, dropped: Int = 0, entries: [LogEntry<Element>], origin: LogOrigin? = nil
     ) {
@@ -25,8 +25,8 @@ public struct LogRecording<Element: Sendable>: Sendable {
 }
 
 extension LogRecording: Equatable where Element: Equatable {
-    /// True when the same happened at the same times. Origin and threads are not compared: another run of the
-    /// same program has others.
+    /// True when the same happened at the same times. Origin and threads are not compared, because they
+    /// differ in every run of a program.
     public static func == (lhs: LogRecording, rhs: LogRecording) -> Bool {
         lhs.start == rhs.start && lhs.dropped == rhs.dropped && lhs.entries == rhs.entries
     }

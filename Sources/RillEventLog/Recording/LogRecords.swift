@@ -50,8 +50,8 @@ import RillLocks
         self.retention = retention
     }
 
-    /// Appends a record. Returns true when one was dropped for it, which `record` holds then: the caller
-    /// releases it outside the lock.
+    /// Appends a record. Returns true when this drops a record: the oldest one, or the new one if none are
+    /// kept. `record` then holds the dropped one, which the caller releases outside the lock.
     @inlinable mutating func append(_ record: inout Record) -> Bool {
         switch retention {
         case .all:

@@ -8,8 +8,9 @@ public struct LogRedaction<Element: Sendable>: Sendable {
     private let stream: (@Sendable (String) -> String)?
     private let metadata: (@Sendable ([String: String]) -> [String: String])?
 
-    /// Records what the functions return: for an element, an error, the name of a stream and its metadata.
-    /// What has no function is recorded unchanged. The filter of the log sees names and metadata before.
+    /// Records what the functions return: for an element, an error, the name of a stream and its metadata. A
+    /// part without a function is recorded unchanged. The filter of the log receives names and metadata
+    /// before their redaction.
     public init(
         value: (@Sendable (Element) -> Element)? = nil, error: (@Sendable (any Error) -> any Error)? = nil,
         stream: (@Sendable (String) -> String)? = nil,

@@ -7,7 +7,7 @@ import Rill
     let parent: Int?
 }
 
-/// What the caller of `log` says about a stream.
+/// The facts about a stream that the caller of `log` gives.
 @usableFromInline struct LoggedStream: Sendable {
     @usableFromInline let name: String
     let site: CallSite?
@@ -33,8 +33,8 @@ import Rill
 
     init(_ info: SubscriptionInfo) { self.info = info }
 
-    /// Counts an entry and returns its attempt, which is the latest unless `attempt` is given. For 0 that is
-    /// the only attempt, or 0 if there are several.
+    /// Counts an entry and returns its attempt, which is the latest unless `attempt` is given. An `attempt`
+    /// of 0 becomes the only attempt; it stays 0 if there are several.
     @inlinable mutating func count(_ sequence: Int, _ attempt: Int32?) -> Int32 {
         entryCount += 1
         lastSequence = sequence
@@ -42,7 +42,7 @@ import Rill
         return self.attempt
     }
 
-    /// Counts a dropped entry less. Returns whether the slot is free.
+    /// Subtracts a dropped entry from the count. Returns whether the slot is free.
     @inlinable mutating func forget() -> Bool {
         entryCount -= 1
         return !isOpen && entryCount == 0
@@ -55,11 +55,11 @@ import Rill
     }
 }
 
-/// Where an entry was recorded.
+/// Where and when an entry was recorded.
 @usableFromInline struct AppendResult: Sendable {
     @usableFromInline let sequence: Int
     @usableFromInline let time: Instant
-    /// What the caller owes the listeners, outside the lock.
+    /// What the caller has to do for the listeners, outside the lock.
     @usableFromInline let listeners: ListenerNeeds
 
     @inlinable init(sequence: Int, time: Instant, listeners: ListenerNeeds) {

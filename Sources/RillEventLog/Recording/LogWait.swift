@@ -6,7 +6,7 @@ public struct LogWait: Sendable, Hashable {
     public enum Cause: String, Sendable, Hashable {
         /// A shared limit: a breaker, a rate limiter or a bulkhead.
         case limit
-        /// The delay of a retry policy inside the attempt, such as that of a client.
+        /// The delay of a retry policy inside the attempt, such as the policy of a client.
         case backoff
         /// A new token, or another key, for a request that was refused.
         case credential
@@ -16,19 +16,19 @@ public struct LogWait: Sendable, Hashable {
         case scheduler
     }
 
-    /// What it has waited for.
+    /// What the stream has waited for.
     public let cause: Cause
-    /// How long it has waited.
+    /// How long the stream has waited.
     public let delay: Duration
-    /// How often a limit has refused it; 0 for a stream that stood in a queue.
+    /// How often a limit has refused the stream; 0 if the stream waited in a queue.
     public let refusals: Int
-    /// Whether its attempt begins after the wait; otherwise the wait is a part of the attempt.
+    /// Whether the attempt begins after the wait; otherwise the wait is a part of the attempt.
     public let isBeforeAttempt: Bool
 
     private let details: LogReason
 
-    /// The limiter in whose queue it stood, why a limit refused it the last time, the error before a backoff,
-    /// or what was awaited.
+    /// The limiter in whose queue the stream waited, the reason of a limit's last refusal, the error before a
+    /// backoff, or what the stream waited for.
     public var reason: String { details.text }
 
     init(_ cause: Cause, _ delay: Duration, refusals: Int = 0, isBeforeAttempt: Bool, _ details: LogReason) {
@@ -44,15 +44,16 @@ public struct LogWait: Sendable, Hashable {
         for cause: Cause, delay: Duration, reason: String, refusals: Int = 0, isBeforeAttempt: Bool = false
     ) { self.init(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, .text(reason)) }
 
-    /// When a wait began that has ended at `end`.
+    /// When this wait began, if it ended at `end`.
     func start(before end: Instant) -> Instant { end.advanced(by: .zero - max(.zero, delay)) }
 
-    /// A wait of another length.
+    /// The same wait with another length.
     func lasting(_ delay: Duration) -> LogWait {
         LogWait(cause, delay, refusals: refusals, isBeforeAttempt: isBeforeAttempt, details)
     }
 
-    /// With the error before a backoff redacted; of one in a file there is the text alone.
+    /// The same wait with the error before a backoff redacted. A wait that was read from a file has only the
+    /// text of that error.
     func redacted<Element>(by redaction: LogRedaction<Element>) -> LogWait {
         guard cause == .backoff else { return self }
         let error: any Error =

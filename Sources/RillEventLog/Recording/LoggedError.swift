@@ -1,7 +1,7 @@
 /// An error as the log records it: its type, its text and, while the log is in memory, the error itself.
 ///
-/// Type and text are computed when they are read. Two logged errors are equal when both type and text are
-/// equal.
+/// Type and text are computed when they are read. Two logged errors are equal when their types and their
+/// texts are equal.
 public struct LoggedError: Sendable, Equatable, CustomStringConvertible {
     /// The error itself; a `ReplayedError` if it was read from a file that does not store it.
     public let error: any Error

@@ -7,10 +7,10 @@ extension LogRecording {
     ///     let incident = LogRecording.sideBySide([client, server])
     ///     incident.html(title: "Tuesday, 9:12")
     ///
-    /// Times count from the earliest start. A stream is named `process/stream`; where two logs have the same
-    /// process name, the number of the process is added, then the host, then the place in `recordings`.
-    /// Subscriptions, parents and sequence numbers are numbered again. A recording without an origin is not
-    /// placed: the result is nil.
+    /// Times count from the earliest start. A stream is named `process/stream`. Where two logs have the same
+    /// process name, the number of the process is added; if that does not suffice, the host, and then the
+    /// position in `recordings`. Subscriptions, parents and sequence numbers are numbered again. The result
+    /// is nil when a recording has no origin, or when there are no recordings.
     public static func sideBySide(_ recordings: [LogRecording]) -> LogRecording? {
         let origins = recordings.compactMap(\.origin)
         guard origins.count == recordings.count, let first = origins.map(\.nanosecondsSince1970).min() else {
@@ -60,7 +60,7 @@ extension LogRecording {
         for level in levels {
             for (name, members) in Dictionary(grouping: open, by: { level(origins[$0]) }) {
                 for member in members { names[member] = name }
-                // The process of another log may be called as a process with its number is.
+                // The process name of another log may equal this process name with its number.
                 if members.count == 1, taken.insert(name).inserted { open.subtract(members) }
             }
         }

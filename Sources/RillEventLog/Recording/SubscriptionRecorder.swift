@@ -7,19 +7,20 @@ import RillLocks
 
     @usableFromInline let log: EventLog<Element>
     @usableFromInline let slot: Int32
-    /// The thread's current subscription while events of this one are delivered.
+    /// The thread's current subscription while events of this subscription are delivered.
     @usableFromInline let current: CurrentSubscription
-    /// The thread's current subscription when this one began.
+    /// The thread's current subscription when this subscription began.
     private let outer: CurrentSubscription
     package let metadata: [String: String]
     let attempts = Mutex(AttemptState())
     let openWaits = Mutex<[OpenWait]>([])
     let waitCount = Atomic<Int>(0)
-    /// How many calls are subscribing to the stream or to an attempt.
+    /// How many calls are now subscribing to the stream or to an attempt.
     @usableFromInline let starts = Atomic<Int>(0)
-    /// How many have subscribed so far.
+    /// How many such calls have begun so far.
     @usableFromInline let startCount = Atomic<Int>(0)
-    /// Read and written under the lock of the log: afterwards the slot may belong to another subscription.
+    /// Read and written under the lock of the log, because the slot of a subscription that is over may belong
+    /// to another one.
     @usableFromInline let isOver = Atomic<Bool>(false)
 
     @usableFromInline init(_ stream: LoggedStream, in log: EventLog<Element>, parent: Int?) {
@@ -27,7 +28,7 @@ import RillLocks
         let stream = log.redaction.redacted(stream)
         let now = log.scheduler.now
         let thread = log.currentThread
-        // The record comes out of the lock because it may hold a dropped entry.
+        // The record is returned from the lock because it may hold a dropped entry.
         let (slot, number, result, _) = log.store.withLock { store in
             let (slot, number) = store.open(stream, parent: parent)
             var record = Record(.subscribed, at: now, in: slot, by: thread)
@@ -49,15 +50,15 @@ import RillLocks
         log.store.withLock { $0.close(slot) }
     }
 
-    /// Records an entry at the current time, in the latest attempt unless `attempt` is given. Nil when the
-    /// subscription is over.
+    /// Records an entry at the current time, in the latest attempt unless `attempt` is given. Returns nil
+    /// when the subscription is over.
     @discardableResult func record(_ kind: Record.Kind, attempt: Int32? = nil) -> AppendResult? {
         record(kind, attempt: attempt, at: log.scheduler.now)
     }
 
     @discardableResult @inlinable
     func record(_ kind: Record.Kind, attempt: Int32? = nil, at now: Instant) -> AppendResult? {
-        // Outside the lock because it may hold a dropped entry afterwards.
+        // The record is a variable outside the lock because it may hold a dropped entry afterwards.
         var record = Record(kind, at: now, in: slot, by: log.currentThread)
         let result = log.store.withLock { store in
             isOver.load(ordering: .relaxed) ? nil : store.append(&record, attempt: attempt)
@@ -93,17 +94,19 @@ import RillLocks
         return sending.number == current.number && sending.log == current.log ? sending.attempt : 0
     }
 
-    /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that it
-    /// subscribes to become children.
+    /// Runs `delivery` with this subscription as the thread's current one, so that logged streams that
+    /// `delivery` subscribes to become children.
     @inlinable func deliver(
         of attempt: Int32 = 0, at place: ThreadContext.Place = ThreadContext.place(), _ delivery: () -> Void
     ) {
-        // What a subscriber does inside the call that subscribes is not inside the stream.
+        // A subscriber that runs inside the call that subscribes is not a part of the stream, so it leaves
+        // the limits that the stream holds.
         starts.load(ordering: .relaxed) == 0
             ? perform(of: attempt, at: place, delivery) : perform(of: attempt, at: place) { leave(delivery) }
     }
 
-    /// Delivers the end of the subscription. What begins then, as the next attempt of a retry, is not inside.
+    /// Delivers the end of the subscription. A stream that begins during this delivery, such as the next
+    /// attempt of a retry, is not a child of the subscription.
     @usableFromInline func deliverEnd(_ delivery: () -> Void) {
         deliver {
             ThreadContext.place().pointee.subscription = outer
@@ -111,8 +114,8 @@ import RillLocks
         }
     }
 
-    /// Subscribes to the stream, or to one of its attempts. The waits of what it subscribes to are those of
-    /// `attempt`; without one, of the attempt that follows.
+    /// Subscribes to the stream, or to one of its attempts. Waits inside are recorded in `attempt`, or in the
+    /// attempt that follows if it is nil.
     @usableFromInline func start(_ attempt: Int32?, _ subscription: () -> Void) {
         starts.add(1, ordering: .relaxed)
         startCount.add(1, ordering: .relaxed)

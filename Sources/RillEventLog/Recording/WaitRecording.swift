@@ -5,10 +5,10 @@ struct OpenWait: Sendable {
     let ticket: WaitTicket
     let cause: LogWait.Cause
     var details: LogReason
-    /// The attempt that waits; nil for the one that follows.
+    /// The attempt that waits; nil for the attempt that begins after the wait.
     let attempt: Int32?
     let since: Instant
-    /// How many calls had subscribed when it began.
+    /// How many calls had begun to subscribe when the wait began.
     let start: Int
     var refusals: Int
 
@@ -26,14 +26,14 @@ extension SubscriptionRecorder: WaitRecorder {
         case .queue(let limiter): (kind, details, refusals) = (.limit, .text(limiter), 0)
         case .refusal(let reason): (kind, details, refusals) = (.limit, .text(reason), 1)
         case .backoff(let error):
-            // The delays of a policy whose attempts are recorded are those of its retries.
+            // When a policy's attempts are recorded, the entries of its retries have its delays.
             if attempt == nil { return nil }
             (kind, details, refusals) = (.backoff, .failed(log.redaction.redacted(error)), 0)
         case .credential(let what): (kind, details, refusals) = (.credential, .text(what), 0)
         case .network: (kind, details, refusals) = (.network, .text("a network"), 0)
         }
         let since = log.scheduler.now
-        // Never one of an earlier wait, which may be ended again.
+        // Never the ticket of an earlier wait, because a wait may be ended twice.
         let ticket = waitCount.add(1, ordering: .relaxed).newValue
         return openWaits.withLock { waits in
             waits.append(
@@ -59,8 +59,8 @@ extension SubscriptionRecorder: WaitRecorder {
     /// Records the waits that end with an attempt.
     func endWaits(ofAttempt attempt: Int32) { endWaits { $0.attempt == attempt } }
 
-    /// Ends waits, and records those that have lasted for a time. Nothing has waited for a limit that has
-    /// answered inside the call that asked it.
+    /// Ends waits, and records those that took time. A wait that ends inside the call that began it is not
+    /// recorded, because the limit answered without a wait.
     func endWaits(isRecorded: Bool = true, where isOver: (OpenWait) -> Bool) {
         let ended = openWaits.withLock { waits in
             if waits.isEmpty { return [OpenWait]() }
@@ -74,7 +74,7 @@ extension SubscriptionRecorder: WaitRecorder {
             guard let entry = wait.entry(at: now) else { continue }
             let last = lastSequence
             let result = record(.waited(entry), attempt: wait.attempt ?? followingAttempt, at: now)
-            // What an end tears down has its wait behind that end.
+            // A wait that an attempt's end tears down is recorded after the entry of that end.
             if let result {
                 attempts.withLock { state in
                     guard state.ending?.isDelivered == false, state.ending?.sequence == last else { return }
@@ -85,7 +85,8 @@ extension SubscriptionRecorder: WaitRecorder {
         }
     }
 
-    /// Records a wait that was recorded before. That of a late scheduler is measured again.
+    /// Records a wait of a recording again, except the wait of an attempt for a late scheduler, which is
+    /// measured again.
     func replay(_ wait: LogWait, of attempt: Int) {
         if wait.cause == .scheduler && wait.isBeforeAttempt { return }
         record(.waited(wait.redacted(by: log.redaction)), attempt: Int32(clamping: attempt))

@@ -11,12 +11,12 @@ enum Lateness {
 
 extension EventLog {
     /// Records when `scheduler` is late by 100 ms or more: its queue is blocked by other work, or the process
-    /// has stood still. An entry `waited` of the stream `name` says how late a timer was, which fires in
-    /// every `period`.
+    /// was stopped. A timer fires every `period`; if it is late, an entry `waited` of the stream `name` says
+    /// how late.
     ///
     ///     let watch = log.watch(MainScheduler.instance, as: "main queue")
     ///
-    /// Disposing of the result ends it.
+    /// Disposing of the result ends the measurement.
     @discardableResult public func watch(
         _ scheduler: any Scheduler, as name: String, every period: Duration = .milliseconds(100),
         metadata: [String: String] = [:], file: String = #fileID, line: Int = #line
@@ -38,8 +38,8 @@ extension EventLog {
 }
 
 extension SubscriptionRecorder {
-    /// Measures how late a timer is, and then the next. Turns that were missed are skipped, and later ones
-    /// keep their times.
+    /// Measures how late a timer is, and then starts the next timer. Missed turns are skipped, and later
+    /// turns keep their times.
     fileprivate func measure(
         _ scheduler: any TrustedScheduler, after delay: Duration, every period: Duration,
         in lifetime: Lifetime

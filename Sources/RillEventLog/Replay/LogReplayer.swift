@@ -20,7 +20,8 @@ extension LogRecording {
         let lifetime = Lifetime()
         let replayer = LogReplayer(into: log, speed)
         let steps = entries.map { (time: speed.time(start.duration(to: $0.time)), action: $0) }
-        // Into a log that is older: the first entry is due now, and the others keep their distance from it.
+        // If the log began too long ago, the first entry is due now, and later entries keep their distance
+        // from it.
         let late = log.start.advanced(by: steps.first?.time ?? .zero).duration(to: log.scheduler.now)
         TimedPlayback(
             steps, from: log.start.advanced(by: max(.zero, late)), on: log.scheduler.trusted, in: lifetime,
@@ -30,13 +31,13 @@ extension LogRecording {
     }
 }
 
-/// Replays entries into a log, with the recorder that streams use too.
+/// Replays entries into a log, with the recorder that streams also use.
 final class LogReplayer<Element: Sendable>: Sendable {
     private let log: EventLog<Element>
     private let speed: PlaybackSpeed
     private let recorders = Mutex<[Int: SubscriptionRecorder<Element>]>([:])
-    /// The new numbers of subscriptions. They outlive the recorders: a child can start after its parent has
-    /// ended.
+    /// The new number of each recorded subscription. The numbers outlive the recorders, because a child can
+    /// start after its parent has ended.
     private let numbers = Mutex<[Int: Int]>([:])
 
     init(into log: EventLog<Element>, _ speed: PlaybackSpeed) {
@@ -47,7 +48,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
     func replay(_ entry: LogEntry<Element>) {
         let recorder = recorders.withLock { $0[entry.subscription] } ?? open(entry)
         switch entry.kind {
-        // The recorder records it together with the subscription or the retry.
+        // The recorder records this entry together with the subscription or the retry.
         case .subscribed: break
         case .next(let element):
             recorder.record(.next(log.redaction.redacted(element)), attempt: Int32(clamping: entry.attempt))
@@ -57,7 +58,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
         case .unknown: recorder.record(entry.kind, attempt: Int32(clamping: entry.attempt))
         case .waited(let wait): recorder.replay(wait.lasting(speed.time(wait.delay)), of: entry.attempt)
         case .retry(let retry):
-            // Torn down without an entry, unless it has ended.
+            // The previous attempt was torn down without an entry, unless it has ended.
             if !retry.isBesideAnother {
                 recorder.attemptDisposed(
                     Int32(clamping: max(1, entry.attempt) - 1), ago: speed.time(retry.delay))
@@ -70,8 +71,7 @@ final class LogReplayer<Element: Sendable>: Sendable {
         }
     }
 
-    /// Opens the subscription of its first entry, which is not `subscribed` if entries before it were
-    /// dropped.
+    /// Opens a subscription at its first entry, which is not `subscribed` if entries before it were dropped.
     private func open(_ entry: LogEntry<Element>) -> SubscriptionRecorder<Element> {
         let parent = entry.parent.flatMap { number in numbers.withLock { $0[number] } }
         let recorder = SubscriptionRecorder(

@@ -1,7 +1,7 @@
 import Rill
 import RillLocks
 
-/// The attempts of a recorded subscription, handed out to one subscriber after the other.
+/// The attempts of a recorded subscription. Each subscriber gets the next one.
 final class RecordedAttempts<Element: Sendable>: Sendable {
     typealias Attempt = [TimedPlayback<Event<Element>>.Step]
 
@@ -39,7 +39,7 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
         for (index, time, event) in events {
             // The retry around the replay wraps the error of the last attempt itself.
             if index == nil, event.isExhaustion, attempts[last].last?.action.error != nil { continue }
-            // The result goes on after the end of its last attempt: with a fallback, or a delayed element.
+            // The result continues after the end of its last attempt, with a fallback or a delayed element.
             let index = index ?? last
             if attempts[index].last?.action.isStopEvent == true { attempts[index].removeLast() }
             attempts[index].append((speed.time(starts[index].duration(to: time)), event))
@@ -50,7 +50,7 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
         self.attempts = attempts
     }
 
-    /// The next attempt; after the last attempt, the last again.
+    /// The next attempt; after the last attempt, that attempt again.
     func next() -> Attempt {
         let index = handedOut.add(1, ordering: .relaxed).oldValue
         return attempts[min(index, attempts.count - 1)]
@@ -58,7 +58,8 @@ final class RecordedAttempts<Element: Sendable>: Sendable {
 }
 
 extension Event {
-    /// Whether it is the error of a policy that `wrapExhausted`, also if it was read from a file.
+    /// Whether the event is the error of a policy with `wrapExhausted`, also if the error was read from a
+    /// file.
     fileprivate var isExhaustion: Bool {
         error.map { LoggedError($0).type == "\(RetryExhaustedError.self)" } ?? false
     }

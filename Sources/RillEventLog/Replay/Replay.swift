@@ -14,11 +14,11 @@ extension Observable {
     ///
     /// Without `stream` and `subscription` it plays the first subscription of the recording. The first
     /// subscriber of the result gets the first attempt, the second subscriber the second attempt, and so on;
-    /// subscribers after the last attempt get the last attempt again. What the recorded subscriber received
-    /// after the end of an attempt, or from an attempt that is not known, is played by the last attempt, and
-    /// that ends as the recorded stream did, with the error that a policy has wrapped. If an attempt has no
-    /// recorded end, because it was disposed or the recording stops, the result never ends. An error that was
-    /// read from a file without its value is a `ReplayedError`.
+    /// subscribers after the last attempt get the last attempt again. The last attempt also plays what the
+    /// recorded subscriber received after the end of an attempt or from an unknown attempt. It ends as the
+    /// recorded stream did; where a policy wrapped an error, it ends with the error inside. If an attempt has
+    /// no recorded end, because it was disposed or the recording stops, the result never ends. An error that
+    /// was read from a file without its value is a `ReplayedError`.
     ///
     /// When the recording has no such subscription, the result fails with `NothingToReplayError`. `speed`
     /// must be above zero. Events are delivered on `scheduler`, except those that are due at the moment of

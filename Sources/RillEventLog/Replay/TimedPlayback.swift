@@ -2,7 +2,7 @@ import Rill
 import RillLocks
 
 /// Performs actions one after the other, each at its time. Actions that are due run in a loop; one timer
-/// waits for the next.
+/// waits for the next action.
 final class TimedPlayback<Action: Sendable>: Sendable {
     /// An action and its time since the start.
     typealias Step = (time: Duration, action: Action)
@@ -30,7 +30,8 @@ final class TimedPlayback<Action: Sendable>: Sendable {
             let delay = scheduler.now.duration(to: start.advanced(by: steps[index].time))
             if delay > .zero {
                 scheduler.schedule(after: delay, in: lifetime) {
-                    // It is due, whatever the clock says: one that counts ticks may have rounded it down.
+                    // The action is due, whatever the clock says: a clock that counts ticks may have rounded
+                    // the time down.
                     self.perform(self.steps[index].action)
                     self.play(from: index + 1)
                 }
@@ -52,7 +53,8 @@ struct PlaybackSpeed: Sendable {
         self.factor = factor
     }
 
-    /// The playback time of a recorded time, exact at speed 1, and at most the longest that has components.
+    /// The playback time of a recorded time: exact at speed 1, and at most the longest `Duration` that has
+    /// components.
     func time(_ recorded: Duration) -> Duration {
         if factor == 1 { return recorded }
         let time = recorded / .seconds(1) / factor

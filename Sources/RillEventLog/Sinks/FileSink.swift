@@ -6,13 +6,13 @@ final class FileSink: LogSink {
     /// An open file.
     private struct Open {
         let handle: FileHandle
-        /// Distinguishes the file from another one with its path.
+        /// Distinguishes the file from another file with the same path.
         let identity: FileIdentity?
         let opened = ContinuousClock.now
         var checked = ContinuousClock.now
         var size: UInt64
         var hasHeader = false
-        /// Whether a part of what could not be written stands behind `size`.
+        /// Whether a part of a failed write follows the first `size` bytes.
         var hasPart = false
 
         mutating func removePart() throws {
@@ -20,7 +20,7 @@ final class FileSink: LogSink {
             do { try handle.truncate(atOffset: size) } catch let error as CocoaError
                 where error.code == .fileWriteNoPermission
             {
-                // A file to which one can only append keeps the part, as a line of its own.
+                // An append-only file keeps the part, as a line of its own.
                 let end = try handle.seekToEnd()
                 if end > size {
                     try handle.write(contentsOf: Data("\n".utf8))
@@ -33,7 +33,7 @@ final class FileSink: LogSink {
 
     private let url: URL
     private let rotation: LogRotation
-    /// How often a moved or deleted file is looked for.
+    /// The time after which the file is checked again for having been moved or deleted.
     private let checkInterval: Duration
     private let file: Mutex<Open?>
 
@@ -42,7 +42,7 @@ final class FileSink: LogSink {
         checkInterval: Duration
     ) throws {
         var open = try Self.open(url)
-        // A link stays where it is: what it leads to is rotated, and looked after.
+        // A symbolic link stays where it is: its target is rotated, and checked for having been moved.
         let url = SystemFile.target(of: url)
         self.url = url
         self.rotation = rotation
@@ -65,8 +65,8 @@ final class FileSink: LogSink {
 
     var path: String { url.path }
 
-    /// Opens the file again or rotates it if that is due. True when the next line is the first of this writer
-    /// in the file.
+    /// Opens the file again if it was replaced, and rotates it if that is due. Returns true when the next
+    /// line is the first of this writer in the file.
     func prepare() throws -> Bool {
         try file.withLock { file in
             if try isReplaced(&file) { try close(&file) }
@@ -80,7 +80,7 @@ final class FileSink: LogSink {
         }
     }
 
-    /// Appends lines. When that fails, the part that was written is removed, now or before the next lines.
+    /// Appends lines. When a write fails, the part that was written is removed, now or before the next lines.
     func write(_ lines: Data) throws {
         try file.withLock { file in
             guard var open = file else { throw LogFileError.cannotWrite(path, reason: "it is not open") }
@@ -108,8 +108,8 @@ final class FileSink: LogSink {
         try Self.close(open)
     }
 
-    /// The old file stays locked until its successor is, so that a process which has just opened the old one
-    /// finds it in use.
+    /// The old file stays locked until the new one is locked, so that a process that has just opened the old
+    /// file finds it in use.
     private static func rotate(_ file: inout Open, at url: URL, _ rotation: LogRotation) throws {
         do { try rotation.rotate(url) } catch {
             throw LogFileError.cannotWrite(
@@ -134,9 +134,9 @@ final class FileSink: LogSink {
     /// Whether another program has truncated, moved or deleted the file.
     private func isReplaced(_ file: inout Open?) throws -> Bool {
         guard let open = file else { return false }
-        // Before every write: no entry is read without the header before it.
+        // Checked before every write, so that a truncated file begins with a header again.
         if try open.handle.seekToEnd() < open.size { return true }
-        // Before a rotation: it moves what has the path.
+        // Also checked before every rotation, which moves whatever file has the path.
         guard isDue(open) || open.checked.duration(to: .now) >= checkInterval else { return false }
         file?.checked = .now
         return FileIdentity(atPath: path) != open.identity

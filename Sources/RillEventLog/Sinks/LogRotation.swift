@@ -1,19 +1,20 @@
 import Foundation
 import RillLocks
 
-/// When a log file is followed by a new one, and how many old ones are kept.
+/// When a log file is replaced by a new one, and how many old files are kept.
 ///
 ///     LogRotation(maxSize: 50_000_000, maxAge: .seconds(86_400), keep: 7)
 ///
-/// `run.jsonl` becomes `run.1.jsonl`, that one becomes `run.2.jsonl`, and so on. A file is rotated between
-/// two writes, so that it exceeds `maxSize` by less than 64 KiB and one entry.
+/// `run.jsonl` becomes `run.1.jsonl`, the previous `run.1.jsonl` becomes `run.2.jsonl`, and so on. A file is
+/// rotated between two writes, so that it exceeds `maxSize` by less than 64 KiB and one entry.
 public struct LogRotation: Sendable, Hashable {
     /// The size in bytes, 1 or more, from which on a file is rotated; nil for no limit.
     public var maxSize: Int? { didSet { check() } }
-    /// The age, above zero, from which on a file is rotated when an entry is written; nil for no limit.
-    /// It is the time since the `LogFile` opened the file, which is older if it existed and is appended to.
+    /// The age, above zero, from which on a file is rotated when an entry is written; nil for no limit. It
+    /// counts from when the `LogFile` opened the file, also if an older file is appended to.
     public var maxAge: Duration? { didSet { check() } }
-    /// How many older files are kept, 0 or more. A rotation removes those above, also of a greater `keep`.
+    /// How many older files are kept, 0 or more. A rotation removes all older ones, also those that a greater
+    /// `keep` has left.
     public var keep: Int { didSet { check() } }
 
     /// Without limits a file is rotated only when a program opens it again.
@@ -32,7 +33,8 @@ public struct LogRotation: Sendable, Hashable {
 }
 
 extension LogRotation {
-    /// Moves the file to `name.1`, that one to `name.2`, and so on, and removes those that exceed `keep`.
+    /// Moves the file to `name.1`, the previous `name.1` to `name.2`, and so on, and removes the files that
+    /// exceed `keep`.
     func rotate(_ url: URL) throws {
         let manager = FileManager.default
         func exists(_ number: Int) -> Bool { manager.fileExists(atPath: older(url, number).path) }

@@ -1,11 +1,11 @@
 import Foundation
 import RillLocks
 
-/// Where a `LogWriter` writes to, beside `LogFile` and `LogLineSink`. A writer calls its sink from one thread
-/// at a time.
+/// A destination of a `LogWriter`, besides `LogFile` and `LogLineSink`. A writer calls its sink from one
+/// thread at a time.
 public protocol LogSink: Sendable {
     /// Called before every write. Returns true when the next bytes are the first of a file or connection, so
-    /// that a header precedes them; again after a write that failed. An error delays the write.
+    /// that a header precedes them, and true again if that write fails. An error delays the write.
     func prepare() throws -> Bool
 
     /// Stores whole lines. After an error none of them counts as stored: the writer passes the same entries
@@ -17,7 +17,7 @@ public protocol LogSink: Sendable {
 }
 
 extension LogSink {
-    /// Nothing is closed.
+    /// Does nothing.
     public func close() {}
 }
 

@@ -6,17 +6,18 @@ extension EventLog {
     ///     let writer = log.write(as: .jsonLines(), to: try LogFile(at: url))
     ///
     /// Recording does not wait for the file: entries are queued, and `bufferingPolicy` decides when the queue
-    /// is full. With `.error`, the writer ends then. With `waitingAtMost`, a thread that records waits up to
-    /// this time of the system's clock for room, for each entry; meanwhile the queue holds up to twice its
-    /// limit. Do not use it with a sink that records into the same log: its thread would wait for itself.
+    /// is full. With `.error`, a full queue ends the writer. With `waitingAtMost`, a thread that records
+    /// waits up to this time of the system's clock for room, for each entry; meanwhile the queue holds up to
+    /// twice its limit. Do not use it with a sink that records into the same log: its thread would wait for
+    /// itself.
     ///
     /// A write that fails is tried again after 0.1 s, then after twice the time, up to 5 s, until it
     /// succeeds; meanwhile entries are queued. `onError` receives the first error of each series of failures,
     /// on the thread of the writer; without `onError` it goes to `UnhandledErrors`.
     ///
-    /// The writer works until it is disposed. When the process exits normally, what is queued is written
-    /// first, for up to 5 s. A `LogFile` has one writer in its life. `scheduler` replaces the thread, for a
-    /// test in virtual time; such a writer has no part in the exit.
+    /// The writer works until it is disposed. When the process exits normally, queued entries are written
+    /// first, for up to 5 s. A `LogFile` accepts only one writer, ever. `scheduler` replaces the thread, for
+    /// a test in virtual time; at the exit, the entries of such a writer are not written.
     public func write(
         as format: LogFormat<Element>, to target: LogFile, on scheduler: (any Scheduler)? = nil,
         bufferingPolicy: BufferingPolicy = .dropNewest(16_384), waitingAtMost limit: Duration = .zero,
@@ -27,7 +28,7 @@ extension EventLog {
             waitingAtMost: limit, onError: onError, file: file, line: line)
     }
 
-    /// Writes every entry from now on to a closure, as to a file.
+    /// Writes every entry from now on to a closure, in the same way as to a file.
     public func write(
         as format: LogFormat<Element>, to target: LogLineSink, on scheduler: (any Scheduler)? = nil,
         bufferingPolicy: BufferingPolicy = .dropNewest(16_384), waitingAtMost limit: Duration = .zero,
@@ -38,7 +39,7 @@ extension EventLog {
             waitingAtMost: limit, onError: onError, file: file, line: line)
     }
 
-    /// Writes every entry from now on to a sink of your own, as to a file.
+    /// Writes every entry from now on to a sink of your own, in the same way as to a file.
     public func write(
         as format: LogFormat<Element>, to sink: any LogSink, on scheduler: (any Scheduler)? = nil,
         bufferingPolicy: BufferingPolicy = .dropNewest(16_384), waitingAtMost limit: Duration = .zero,
@@ -77,22 +78,23 @@ public final class LogWriter: Disposable, Sendable {
     public var figures: Figures { queue.figures }
 
     /// Waits until every entry that was recorded before the call is stored, for at most this time of the
-    /// system's clock. True when all are. Entries that were dropped do not count, but those after the end of
-    /// the writer do, also after an overflow with `.error`. Not for the thread of the writer itself.
+    /// system's clock. Returns true when all are stored. Dropped entries do not count, but entries after the
+    /// end of the writer do, also after an overflow with `.error`. On the thread of the writer itself, the
+    /// call does not wait.
     @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         queue.flush(waitingAtMost: limit)
     }
 
-    /// Ends the writer: later entries are not written. What is queued is stored, and the sink is closed, on
-    /// the thread of the writer. If the sink fails now, what is queued is lost, and `onError` receives
+    /// Ends the writer: later entries are not written. Queued entries are stored, and the sink is closed, on
+    /// the thread of the writer. If the sink fails now, the queued entries are lost, and `onError` receives
     /// `EntriesNotWrittenError`.
     public func dispose() { queue.end(retryingUntil: .now) }
 
     /// Ends the writer and waits until the sink is closed, for at most this time of the system's clock.
     /// Returns whether every entry before the end was stored, as `flush` does. A write that fails is tried
     /// again until the limit; then the queue is lost. At the exit of the process, a writer has 5 s from the
-    /// start of its end. In the sink, or in `onError`, it returns false without waiting, and the writer ends
-    /// after that call.
+    /// moment at which its end began. Inside the sink or `onError`, `close` returns false without waiting,
+    /// and the writer ends afterwards.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         queue.close(waitingAtMost: limit)
     }
@@ -100,7 +102,7 @@ public final class LogWriter: Disposable, Sendable {
 
 /// Entries were accepted for a sink and could not be stored.
 public struct EntriesNotWrittenError: Error, CustomStringConvertible {
-    /// How many.
+    /// How many entries were lost.
     public let count: Int
     /// The error of the last write.
     public let cause: any Error
@@ -111,15 +113,16 @@ public struct EntriesNotWrittenError: Error, CustomStringConvertible {
     }
 }
 
-/// What a writer needs of its queue, whatever the type of the elements.
+/// What a writer needs from its queue, for any type of element.
 protocol LogWriting: AnyObject, Sendable {
     var figures: LogWriter.Figures { get }
-    /// When somebody has ended it; nil until then.
+    /// When the end of the writer began; nil before.
     var endBegan: ContinuousClock.Instant? { get }
     var unwrittenCount: Int { get }
 
     func flush(waitingAtMost limit: Duration) -> Bool
     func close(waitingAtMost limit: Duration) -> Bool
-    /// Takes no more entries. A write that fails is tried again until the deadline, the latest of several.
+    /// Ends the writer: it takes no more entries. A write that fails is tried again until the deadline; of
+    /// several deadlines, the latest counts.
     func end(retryingUntil deadline: ContinuousClock.Instant)
 }

@@ -14,9 +14,9 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
     private let listener = Atomic<Int>(0)
     private let state: Mutex<LogWriterState<Element>>
     private let trampoline = Trampoline()
-    /// The size from which on a chunk is written; of the thread that writes.
+    /// The size from which on a chunk is written. Only the writing thread uses this value.
     private let chunkSize = Unsynchronized(longestChunk)
-    /// The thread that writes, 0 between two writes: it cannot wait for itself.
+    /// The thread that is writing, which cannot wait for itself; 0 between two writes.
     private let writingThread = Atomic<UInt>(0)
 
     init(
@@ -32,7 +32,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     /// Listens to the log. The log retains this object until it ends.
     func start(_ policy: BufferingPolicy, waitingAtMost limit: Duration) {
-        // Under the lock: entries that come meanwhile are written by other threads, after it.
+        // Under the lock, so that another thread that writes entries from meanwhile does so afterwards.
         state.withLock { state in
             let added = log.listen(policy, waitingAtMost: limit) { [self] _ in
                 scheduler.schedule(in: lifetime) { self.drain() }
@@ -40,7 +40,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
             listener.store(added.id, ordering: .releasing)
             (state.firstSequence, state.lastSequence) = (added.lastSequence, added.lastSequence)
         }
-        // For the header.
+        // Writes the header, even if no entry comes.
         scheduler.schedule(in: lifetime) { self.drain() }
     }
 
@@ -85,7 +85,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         let released = state.withLock { state in
             let batch = state.unwritten
             state.deadline = max(state.deadline ?? deadline, deadline)
-            // The end does not wait for a pause.
+            // The end does not wait until a pause is over.
             if case .paused = state.phase { state.phase = .active }
             guard state.end == nil else { return (batch, nil as LogListener<Element>?) }
             let removed = log.removeListener(listener.load(ordering: .acquiring))
@@ -111,7 +111,7 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
         if state.withLock({ $0.isOver }) { close() }
     }
 
-    /// Takes entries when none are left. True when there is something to write.
+    /// Takes entries when none are left. Returns true when there is something to write.
     private func takeEntries() -> Bool {
         let hasOverflowed = state.withLock { state in
             guard state.unwritten.isEmpty else { return false }
@@ -146,12 +146,12 @@ final class LogWriterQueue<Element: Sendable>: LogWriting {
 
     private func failed(_ error: any Error) {
         let (isFirst, pause) = state.withLock { (!$0.isFailing, $0.pauseAfterFailure()) }
-        // Where a chunk finds no room twice, an entry may.
+        // After two failures in a row, a smaller chunk may fit where a larger one did not.
         if !isFirst { chunkSize.value = max(1, chunkSize.value / 8) }
         if isFirst { onError(error) }
         guard let pause else { return giveUp(error) }
         scheduler.schedule(after: pause.duration, in: lifetime) {
-            // Unless the end of the writer has cut the pause short.
+            // The phase is another one if the end of the writer has cut the pause short.
             self.state.withLock { if $0.phase == .paused(pause.number) { $0.phase = .active } }
             self.drain()
         }

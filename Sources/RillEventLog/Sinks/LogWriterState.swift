@@ -10,28 +10,30 @@ struct LogWriterState<Element: Sendable> {
     }
 
     struct End {
-        /// The last entry of the log before it.
+        /// The last entry of the log before the end.
         let last: Int
         let began: ContinuousClock.Instant
-        /// That of the listener.
+        /// The overflow of the listener, if its queue overflowed.
         let overflow: BufferOverflowError?
-        /// The first entry of the log after it, or that of the overflow.
+        /// The first entry that the writer does not take: the first after the end, or the one that overflowed
+        /// the queue.
         let firstRefused: Int
     }
 
     var phase = Phase.active
     /// The end of the writer; nil until it begins.
     var end: End?
-    /// Until when a write that fails at the end is tried again.
+    /// Until when a write that fails after the end began is tried again.
     var deadline: ContinuousClock.Instant?
     var lines: any LogLines<Element>
     /// The entries that are taken from the listener and not stored yet, in order.
     ///
-    /// A slice retains its whole batch, stored entries too, and the `deinit` of an element may call the
+    /// A slice retains its whole batch, including stored entries, and the `deinit` of an element may call the
     /// writer. So a batch that is replaced is released outside the lock. An empty slice retains no batch.
     var unwritten: ArraySlice<QueuedEntry<Element>> = []
     var hasHeader = false
-    /// The last entry of the log that needs nothing more: it was stored, or it came before the writer.
+    /// The last entry of the log that is done: it was stored or counted as missing, or it came before the
+    /// writer.
     var lastSequence = 0
     /// The last entry of the log before the writer.
     var firstSequence = 0
@@ -41,15 +43,15 @@ struct LogWriterState<Element: Sendable> {
     var pauses = Self.newPauses
     var pauseCount = 0
 
-    /// The times between two attempts to write. They start again after a success.
+    /// The pauses between two attempts to write. They start anew after a success.
     private static var newPauses: Backoff.Delays {
         Backoff.exponential(initial: .milliseconds(100)).cap(.seconds(5)).delays(seed: 0)
     }
 
-    /// How many entries were dropped after the last one, once the writer ends.
+    /// How many entries the log dropped after the last one that was taken; 0 until the end begins.
     var missingAtTheEnd: Int { end.map { $0.last - (unwritten.last?.sequence ?? lastSequence) } ?? 0 }
 
-    /// Without entries, the header of the first file is written, and a gap at the end.
+    /// Whether something remains to be written: entries, the header of the first file, or a gap at the end.
     var hasWork: Bool { !unwritten.isEmpty || !hasHeader || missingAtTheEnd > 0 }
 
     /// Whether all entries are written, and no more will come.
@@ -68,8 +70,8 @@ struct LogWriterState<Element: Sendable> {
         return (pauseCount, pause)
     }
 
-    /// Forgets entries that are stored, and returns the batch for its release. `missing` further ones are
-    /// counted in the sink.
+    /// Forgets entries that are stored, and returns the batch so that it is released outside the lock. The
+    /// sink has counted `missing` further entries.
     mutating func markStored(
         _ count: Int, missing: Int, lines: any LogLines<Element>
     ) -> ArraySlice<QueuedEntry<Element>> {

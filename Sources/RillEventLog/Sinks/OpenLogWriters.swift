@@ -5,7 +5,7 @@ import RillLocks
 enum OpenLogWriters {
     private static let writers = Mutex<[ObjectIdentifier: any LogWriting]>([:])
 
-    /// A forked child has their queues, and no thread that writes them: that is for this process.
+    /// A forked child has copies of the queues, but no thread that writes them. Only this process writes.
     private static let process = getpid()
 
     private static let exitHandler: Void = {
@@ -29,8 +29,8 @@ enum OpenLogWriters {
         withExtendedLifetime(writers.withLock { $0.removeValue(forKey: ObjectIdentifier(writer)) }) {}
     }
 
-    /// How many entries each writer has not written that did not end within `limit`, since somebody has ended
-    /// it.
+    /// Ends the writers, and waits for each until `limit` after its end began. Returns the number of
+    /// unwritten entries of each writer that has any.
     static func close(_ open: [any LogWriting], waitingAtMost limit: Duration) -> [Int] {
         let open = open.map { ($0, deadline: ($0.endBegan ?? .now) + limit) }
         for (writer, deadline) in open { writer.end(retryingUntil: deadline) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Divides lines into writes that end with a line and, where no single line does, do not span two pages of
-/// the file.
+/// Divides lines into writes that end with a line. A write does not span two pages of the file, unless it is
+/// a single line that does.
 ///
 /// The kernel copies a write page by page and gives up between two pages when the process is killed. A write
 /// within one page is complete or has no effect.

@@ -12,7 +12,7 @@ enum SystemFile {
     /// Opens a file for reading and appending, creates it if there is none, and locks it: a log file has one
     /// writer.
     static func open(_ path: String) throws(LogFileError) -> FileHandle {
-        // Again when another process has rotated the file in between.
+        // Tries again when another process has rotated the file between opening and locking.
         for _ in 0..<100 {
             let file = try openUnlocked(path)
             if try lock(file, at: path) { return file }
@@ -20,7 +20,7 @@ enum SystemFile {
         throw .inUse(path)
     }
 
-    /// The URL of what a symbolic link leads to; of anything else the same.
+    /// The target of a symbolic link; any other URL is returned unchanged.
     static func target(of url: URL) -> URL {
         var status = stat()
         guard lstat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
@@ -36,7 +36,7 @@ enum SystemFile {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Locks an open file. False when it is not, or no longer, the file at the path.
+    /// Locks an open file. Returns false when it is not the file at the path, or no longer.
     static func lock(_ file: FileHandle, at path: String) throws(LogFileError) -> Bool {
         let descriptor = file.fileDescriptor
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path) }
@@ -48,7 +48,7 @@ enum SystemFile {
         return false
     }
 
-    /// Before a file is closed: a process that is being started has its descriptor too, for a moment, and
-    /// would keep the lock.
+    /// Unlocks a file before it is closed. Otherwise a process that is being started, which briefly has a
+    /// copy of the descriptor, would keep the lock.
     static func unlock(_ file: FileHandle) { flock(file.fileDescriptor, LOCK_UN) }
 }

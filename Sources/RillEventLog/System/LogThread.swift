@@ -17,7 +17,7 @@ public struct LogThread: Sendable, Hashable {
 /// Numbers the combinations of thread and queue that occur in the process, so that a record needs four bytes
 /// for its thread.
 enum ThreadTable {
-    /// A process that makes queues without end fills the table; entries of further ones have no thread.
+    /// A process that makes queues without end fills the table; entries from further queues have no thread.
     private static let limit: Int32 = 65_536
 
     private struct State {

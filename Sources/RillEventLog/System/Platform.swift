@@ -1,4 +1,4 @@
-// The only file of the log that knows the platform.
+// This is the only file of the event log that depends on the platform.
 import Foundation
 import RillLocks
 
@@ -7,7 +7,7 @@ import RillLocks
     /// The number of its log in this process; 0 for no subscription.
     @usableFromInline var log: Int
     @usableFromInline var number: Int
-    /// The attempt whose element it is delivering; 0 for none.
+    /// The attempt whose event the thread is delivering; 0 for none.
     @usableFromInline var attempt: Int32 = 0
 
     static let none = CurrentSubscription(log: 0, number: 0)
@@ -21,19 +21,20 @@ import RillLocks
 /// What the logs keep for a thread. The thread owns the memory.
 @usableFromInline struct ThreadContext {
     @usableFromInline var subscription = CurrentSubscription.none
-    /// The number of the thread in the system; 0 before it is asked for.
+    /// The number of the thread in the system; 0 before it is read.
     private var id = 0
-    /// The thread and the queue whose number `threadNumber` is. A label is compared, since its address can
-    /// come to belong to another queue.
+    /// The label of the queue for which `threadNumber` was found. Its text is compared, because its address
+    /// can later belong to another queue.
     private var label: Label = (0, 0, 0, 0, 0, 0, 0, 0)
     private var threadNumber: Int32 = 0
 
     @usableFromInline typealias Place = UnsafeMutablePointer<ThreadContext>
 
-    /// The beginning of the label of a queue, as bytes of C.
+    /// The first 64 bytes of the label of a queue.
     private typealias Label = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
-    // Freed, without code of ours: `dispatchMain` ends the main thread from deep inside its stack.
+    // The end of a thread only frees the memory, because `dispatchMain` ends the main thread from deep inside
+    // its stack.
     private static let pointer = ThreadPointer(isAllocated: true)
 
     /// The current thread's context.
@@ -54,7 +55,8 @@ import RillLocks
         guard let label = SystemFacts.queueLabel else { return 0 }
         let size = MemoryLayout<Label>.size
         let isKnown = withUnsafePointer(to: &place.pointee.label) { known in
-            // A label that fits ends with a zero; one that does not may be that of another queue.
+            // A label that fits ends with a zero. A longer label is cut, and may be the label of another
+            // queue.
             known.withMemoryRebound(to: CChar.self, capacity: size) {
                 strncmp($0, label, size) == 0 && $0[size - 1] == 0
             }
@@ -73,7 +75,7 @@ import RillLocks
     }
 }
 
-/// What the system tells about the process and the current thread.
+/// What the system reports about the process and the current thread.
 enum SystemFacts {
     static var nanosecondsSince1970: Int64 {
         var time = timespec()
@@ -103,8 +105,8 @@ enum SystemFacts {
         }
     }()
 
-    /// The label of the dispatch queue whose work the current thread runs, or of a global one outside every
-    /// queue. Nil if the function is not found.
+    /// The label of the dispatch queue whose work the current thread runs, or of a global queue if it runs
+    /// none. Nil if the function is not found.
     static var queueLabel: UnsafePointer<CChar>? { queueLabelFunction?(nil) }
 
     static var threadID: Int {
@@ -117,7 +119,8 @@ enum SystemFacts {
         #endif
     }
 
-    // Not in the headers that Swift sees on Linux. A statically linked program does not find them.
+    // These functions are not in the headers that Swift sees on Linux. A statically linked program does not
+    // find them.
     private static let queueLabelFunction = function(
         "dispatch_queue_get_label", as: (@convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?).self)
     private static let threadIDFunction = function("gettid", as: (@convention(c) () -> Int32).self)

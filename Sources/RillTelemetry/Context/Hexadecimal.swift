@@ -9,7 +9,7 @@ enum Hexadecimal {
         }
     }
 
-    /// The word that the digits stand for; nil if one is no digit, or is in upper case.
+    /// The word that the digits stand for; nil if a byte is not a digit, or is in upper case.
     static func word(_ text: some Collection<UInt8>) -> UInt64? {
         var word: UInt64 = 0
         for byte in text {

@@ -7,14 +7,15 @@ extension Interceptor {
     /// server belong to the trace of this context.
     ///
     /// A request names the span of the attempt that sends it, in a log that has the metadata of the same
-    /// context. Where no such attempt is known, since the request is sent on another thread than the one
-    /// that has started it, or since there is no log, the nth request names the nth attempt, and the requests
-    /// after one whose attempt was known name that one. Under the context of a caller, the spans are those of
-    /// a child.
+    /// context. The attempt is unknown if there is no such log, or if the request is sent on another thread
+    /// than the one that started the attempt. Then the nth request names the nth attempt; after a request
+    /// whose attempt was known, it names that attempt again. Under the context of a caller, the spans are
+    /// those of a child context.
     ///
-    /// A `traceparent` that the request has already is sent unchanged, without the `tracestate` of the
-    /// context, and a `tracestate` that it has is too. A redirect to another origin is followed without both
-    /// headers: the client sends no header there that could be a secret.
+    /// A `traceparent` that the request already has is sent unchanged, without the `tracestate` of the
+    /// context. A `tracestate` that the request already has is also sent unchanged. A redirect to another
+    /// origin is followed without either header, because the client sends no header there that could be a
+    /// secret.
     public static func trace(_ context: TraceContext) -> Interceptor {
         // The attempt of the latest request, from 1.
         let attempts = Mutex((latest: 0, isKnown: false))

@@ -4,13 +4,13 @@
 public struct SpanID: Sendable, Hashable, CustomStringConvertible {
     let bits: UInt64
 
-    /// Zero is no id: 1 takes its place.
+    /// Zero is not an id, so 1 replaces it.
     init(_ bits: UInt64) { self.bits = bits == 0 ? 1 : bits }
 
     /// 16 hexadecimal digits in lower case.
     public var description: String { Hexadecimal.text(bits) }
 
-    /// The span of an attempt, from 1, of the subscription whose span has this id.
+    /// The id of an attempt's span, in the subscription whose span has this id. Attempts are numbered from 1.
     func attempt(_ number: Int) -> SpanID {
         SpanID(StableHash.mixed(bits, UInt64(bitPattern: Int64(number))))
     }

@@ -2,7 +2,7 @@ import Rill
 
 /// A hash that is the same in every process, unlike those of `Hasher`.
 enum StableHash {
-    /// Two words as one, by the finaliser of SplitMix64.
+    /// Combines two words into one, with the finaliser of SplitMix64.
     static func mixed(_ first: UInt64, _ second: UInt64) -> UInt64 {
         let (golden, finalised) = (SplitMix64.golden, SplitMix64.finalised)
         return finalised(finalised(first &+ golden) ^ (second &* golden))

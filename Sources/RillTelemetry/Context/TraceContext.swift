@@ -18,13 +18,14 @@ public struct TraceContext: Sendable, Hashable {
         case caller
     }
 
-    /// The trace.
+    /// The id of the trace.
     public let traceID: TraceID
-    /// The span within the trace.
+    /// The id of the span within the trace.
     public let spanID: SpanID
-    /// Whether the span is exported, and those of all that runs on its behalf: the lowest bit of the flags.
+    /// Whether the span is exported, with the spans of all streams that run on its behalf: the lowest bit of
+    /// the flags.
     public let isSampled: Bool
-    /// The value of the header `tracestate`, which all that runs on behalf of the caller passes on.
+    /// The value of the header `tracestate`, which all streams that run on behalf of the caller pass on.
     public let tracestate: String?
     private(set) var role: Role
 
@@ -36,8 +37,8 @@ public struct TraceContext: Sendable, Hashable {
         self.role = role
     }
 
-    /// The context of a new trace, with random ids. Of all traces the share `sampled` is exported, from 0 to
-    /// 1; the id of the trace decides, so that all processes that take the same share take the same traces.
+    /// The context of a new trace, with random ids. The share `sampled` of all traces is exported, from 0 to
+    /// 1. The id of the trace decides, so that all processes with the same share select the same traces.
     public init(sampled share: Double = 1) {
         require((0...1).contains(share), "Rill: TraceContext needs a share from 0 to 1, but got \(share)")
         var random = SystemRandomNumberGenerator()
@@ -46,10 +47,11 @@ public struct TraceContext: Sendable, Hashable {
     }
 
     /// The context of a caller, as its headers `traceparent` and `tracestate` give it. Nil if `traceparent`
-    /// is not valid: then its receiver begins a new trace.
+    /// is not valid: the receiver then begins a new trace.
     ///
-    /// Of a later version than 00, the parts that version 00 has are read, as the specification demands. A
-    /// `tracestate` that is not valid counts as none. Several of these headers are one, joined with commas.
+    /// A header of a later version than 00 is read as far as version 00 goes, as the specification demands. A
+    /// `tracestate` that is not valid counts as none. Several `tracestate` headers count as one, joined with
+    /// commas.
     public init?(traceparent: String, tracestate: String?) {
         let bytes = Array(traceparent.utf8)
         let dash = UInt8(ascii: "-")
@@ -76,7 +78,7 @@ public struct TraceContext: Sendable, Hashable {
         TraceContext(traceID, child, isSampled: isSampled, tracestate: tracestate, role: .own(parent: spanID))
     }
 
-    /// The span in which this one began.
+    /// The id of the span in which this span began.
     var parentID: SpanID? { if case .own(let parent) = role { parent } else { nil } }
 
     /// The value of the header `traceparent`.
@@ -88,13 +90,13 @@ extension TraceContext {
     private static let parentKey = "parentspan"
     private static let stateKey = "tracestate"
 
-    /// The keys of `metadata`, which are no attributes of a span.
+    /// The keys of `metadata`, which do not become attributes of a span.
     static let metadataKeys: Set = [contextKey, parentKey, stateKey]
 
     /// The facts that give a log the ids of this context: `log(_:to:metadata:)`.
     ///
-    /// The span of the subscription is then the span of this context; under a context that was read from a
-    /// header, it is a child of the caller's span.
+    /// The span of the subscription is then the span of this context. If the context was read from a header,
+    /// the span of the subscription is a child of the caller's span.
     public var metadata: [String: String] {
         var metadata = [Self.contextKey: traceparent]
         metadata[Self.stateKey] = tracestate
@@ -102,7 +104,7 @@ extension TraceContext {
         return metadata
     }
 
-    /// Reads what `metadata` writes. A `traceparent` alone is that of a caller.
+    /// Reads what `metadata` writes. Without the key for a parent span, the context is that of a caller.
     init?(metadata: [String: String]) {
         guard let text = metadata[Self.contextKey],
             let caller = TraceContext(traceparent: text, tracestate: metadata[Self.stateKey])
@@ -113,6 +115,6 @@ extension TraceContext {
         role = .own(parent: bits.map(SpanID.init))
     }
 
-    /// The context of an attempt, from 1, of the stream that this context was made for.
+    /// The context of an attempt of the stream that this context was made for. Attempts are numbered from 1.
     func attempt(_ number: Int) -> TraceContext { below(spanID.attempt(number)) }
 }

@@ -5,14 +5,14 @@ public struct TraceID: Sendable, Hashable, CustomStringConvertible {
     let high: UInt64
     let low: UInt64
 
-    /// All zeros are no id: one bit is set then.
+    /// All zeros are not an id, so the lowest bit is set.
     init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = high == 0 && low == 0 ? 1 : low
     }
 
-    /// Whether the trace is one of this share of all, as OpenTelemetry's TraceIdRatioBased decides in Go and
-    /// Python: by the lower half of the id.
+    /// Whether the trace belongs to this share of all traces. The lower half of the id decides, as in
+    /// OpenTelemetry's TraceIdRatioBased for Go and Python.
     func isSampled(_ share: Double) -> Bool { share == 1 || Double(low) < share * 0x1p64 }
 
     /// 32 hexadecimal digits in lower case.

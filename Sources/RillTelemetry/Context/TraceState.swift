@@ -7,7 +7,8 @@ enum TraceState {
     private static let greatestCount = 32
 
     /// The members without the spaces and the empty members between them; nil if one is not valid, if there
-    /// are too many, or if there are none. Of members with the same key the first is the latest, and stays.
+    /// are too many, or if there are none. Of members with the same key, the first is kept, because it is the
+    /// latest.
     static func valid(_ text: String) -> String? {
         var members: [Substring.UTF8View] = []
         var keys: Set<String> = []
@@ -22,7 +23,7 @@ enum TraceState {
         return members.isEmpty ? nil : members.map { "\(Substring($0))" }.joined(separator: ",")
     }
 
-    /// `vendor`, or `tenant@vendor`.
+    /// Whether the key has the form `vendor` or `tenant@vendor`.
     private static func isKey(_ key: Substring.UTF8View) -> Bool {
         let parts = key.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.allSatisfy({ $0.allSatisfy(isOfKey) }), let vendor = parts.last?.first, isLetter(vendor)
@@ -39,7 +40,8 @@ enum TraceState {
         isLetter(byte) || byte.isDigit || "_-*/".utf8.contains(byte)
     }
 
-    /// Printable ASCII without `,` and `=`. It does not end with a space, which would not belong to it.
+    /// Whether the value is printable ASCII without `,` and `=`. It cannot end with a space, because the
+    /// member was trimmed.
     private static func isValue(_ value: Substring.UTF8View) -> Bool {
         (1...256).contains(value.count)
             && value.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "=") }

@@ -3,15 +3,15 @@ import RillEventLog
 
 extension EventLog {
     /// Exports the spans of the subscriptions that start from now on, each when it ends. Disposing of the
-    /// result ends that behind what was recorded before; open spans are exported as they are then, with the
-    /// attribute `rill.open`.
+    /// result ends the export after the entries that were recorded before. Spans that are still open are then
+    /// exported as they are, with the attribute `rill.open`.
     ///
     /// Recording does not wait: entries are queued for the exporter as for any subscriber of `live`.
     /// `summary` makes the text of an element, on the scheduler of the exporter; without it, elements have no
     /// text.
     ///
-    /// The exporter retains the log, and the result retains both: an exporter that is released loses what it
-    /// has not sent.
+    /// The exporter retains the log, and the result retains the log and the exporter. An exporter that is
+    /// released loses what it has not sent.
     @discardableResult public func export(
         to exporter: OTLPExporter, summary: (@Sendable (Element) -> String)? = nil
     ) -> any Disposable {

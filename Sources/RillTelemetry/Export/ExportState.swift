@@ -21,10 +21,11 @@ struct ExportState: Sendable {
 
     private let settings: OTLPSettings
     private(set) var phase = Phase.idle
-    /// Accepted and not settled, in order. A batch that is sent stays in front until it is settled.
+    /// The spans that are accepted and not settled, in order. A batch that is being sent stays in front until
+    /// it is settled.
     private(set) var queue: ArraySlice<QueuedSpan> = []
     private(set) var accepted = 0
-    /// How many accepted spans need nothing more.
+    /// How many accepted spans were exported, refused or lost.
     private(set) var settled = 0
     /// The spans up to this number do not wait for a full batch.
     private var urgent = 0
@@ -40,8 +41,8 @@ struct ExportState: Sendable {
 
     var batch: ArraySlice<QueuedSpan> { queue.prefix(settings.batchSize) }
 
-    /// Queues spans as far as there is room. For the last ones, those that are open when the exporter is
-    /// closed, there is always room: they only move.
+    /// Queues spans while there is room, and drops the others. The last spans, which were open when the
+    /// exporter was closed, always have room, because they were already in memory.
     mutating func accept(_ spans: [QueuedSpan], isLast: Bool) -> Action {
         let room = isLast ? spans.count : max(0, settings.queueSize - queue.count)
         queue += spans.prefix(room)
@@ -56,16 +57,16 @@ struct ExportState: Sendable {
         return nextAction()
     }
 
-    /// Whether the timer is the current one: then its owner sends.
+    /// Returns `send` if the timer is the current one.
     mutating func timerFired(_ number: Int) -> Action {
         guard case .waiting(number) = phase else { return .nothing }
         phase = .sending
-        // What does not fit into this request has waited as long.
+        // Spans that do not fit into this request may have waited as long.
         urgent = accepted
         return .send
     }
 
-    /// Removes spans that need nothing more, and returns them, to be released outside the lock.
+    /// Removes spans that were exported or refused, and returns them, to be released outside the lock.
     mutating func settle(_ count: Int, rejected: Int) -> (ArraySlice<QueuedSpan>, Action) {
         guard !isClosed else { return ([], .nothing) }
         let settledSpans = queue.prefix(count)
@@ -77,10 +78,10 @@ struct ExportState: Sendable {
         return (settledSpans, nextAction())
     }
 
-    /// True once: for the call that closes the exporter.
+    /// Returns true only once: for the call that closes the exporter.
     mutating func beginClosing() -> Bool { !exchange(&isClosing, with: true) }
 
-    /// Ends the export and every wait for it, and returns what is lost.
+    /// Ends the export and every wait for it. Returns the spans that are lost, and the running request.
     mutating func end() -> (lost: ArraySlice<QueuedSpan>, request: (any Disposable)?) {
         guard !isClosed else { return ([], nil) }
         phase = .ended

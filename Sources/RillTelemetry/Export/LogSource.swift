@@ -2,17 +2,17 @@ import Rill
 import RillEventLog
 import RillLocks
 
-/// A log that is exported, which it retains: its open spans, and how far it has been read.
+/// A log that is exported: its open spans, and how far the log has been read. A source retains its log.
 final class LogSource: Sendable {
     private struct State {
         var collector: SpanCollector
-        /// The last entry that was delivered, or that came before the export.
+        /// The last entry that was delivered, or the last one before the export.
         var lastSequence = 0
-        /// The last one whose spans the exporter has; at the end, no further one comes.
+        /// The last entry whose spans the exporter has; `.max` when the export has ended.
         var handedOver = 0
         var lastTime: Int64 = 0
         var hasTakenAny = false
-        /// The export ends behind this entry.
+        /// The export ends after this entry.
         var end = Int.max
         /// The last entry up to `end` that the log has queued; later ones were dropped.
         var awaited = Int.max
@@ -31,7 +31,7 @@ final class LogSource: Sendable {
     private let subscription = Lifetime()
     private let lastSequence: @Sendable () -> Int
 
-    /// `lastSequence` is that of the log.
+    /// `lastSequence` returns the number of the log's last entry.
     init(_ origin: LogOrigin, _ exporter: OTLPExporter, lastSequence: @escaping @Sendable () -> Int) {
         resource = TelemetryResource(origin, exporter.settings.resource)
         self.exporter = { [weak exporter] in exporter }
@@ -45,14 +45,15 @@ final class LogSource: Sendable {
     deinit { subscription.dispose() }
 
     var lastRecorded: Int { lastSequence() }
-    /// The last entry that its log has queued: those behind it were dropped.
+    /// The last entry that the log has queued; later ones were dropped.
     var lastQueued: Int { state.withLock { $0.lastQueued }() }
 
-    /// The last entry of the log before the stream, and what tells the last one that was queued for it.
+    /// Receives the number of the log's last entry before the stream, and a function that returns the number
+    /// of the last entry that was queued for the stream.
     typealias Beginning = @Sendable (Int, _ lastQueued: @escaping @Sendable () -> Int) -> Void
 
     func start(_ stream: (_ beginning: @escaping Beginning) -> Observable<SpanEntry>) {
-        // A closed one takes nothing, and would retain the log.
+        // A closed exporter takes nothing, and the stream would retain the log.
         guard exporter()?.add(self) == true else { return }
         let entries = stream { [weak self] last, lastQueued in self?.begin(behind: last, lastQueued) }
         let running = entries.subscribe(onNext: { [weak self] in self?.take($0) })
@@ -69,7 +70,8 @@ final class LogSource: Sendable {
 
     func hasTaken(through sequence: Int) -> Bool { state.withLock { $0.handedOver >= sequence } }
 
-    /// Ends the export of this log behind what it has recorded so far, which may not have arrived.
+    /// Ends the export of this log after the entries that it has recorded so far, some of which may not have
+    /// arrived.
     func endBehindTheLatest() {
         let last = lastRecorded
         let queued = lastQueued
@@ -82,7 +84,7 @@ final class LogSource: Sendable {
     }
 
     /// Ends the export of this log. Its open spans are exported as they are; the entries through `last` that
-    /// have not arrived are missing.
+    /// have not arrived count as missed.
     func end(through last: Int, isClosing: Bool = false) {
         subscription.dispose()
         var finished: [TraceSpan] = []
@@ -98,7 +100,7 @@ final class LogSource: Sendable {
         exporter()?.remove(self)
     }
 
-    /// The exporter is released: what is lost with it.
+    /// Ends the export because the exporter is released. Returns what is lost with the exporter.
     func abandon() -> (openSpans: Int, entries: Int) {
         subscription.dispose()
         let last = lastRecorded

@@ -31,7 +31,8 @@ final class MetricsExport: Sendable {
         self.scheduler = scheduler
         self.resource = TelemetryResource(origin, resource)
         self.onError = onError
-        // A machine may have slept, and its clock may be set.
+        // The time of day is read again for each request, since the machine may have slept, and its clock may
+        // be set.
         let clock = WallClock(start: scheduler.now, origin: origin)
         startTime = clock.nanoseconds(clock.start)
         time = { wallTime?() ?? clock.nanoseconds($0) }
@@ -50,10 +51,11 @@ final class MetricsExport: Sendable {
     /// Whether the receiver has not taken the last metrics.
     var isFailing: Bool { state.withLock { $0.trouble == .failed } }
 
-    /// Whether the receiver has taken what a flush has asked for; later exports repeat it.
+    /// Whether the receiver has taken the metrics that a flush requested, perhaps by a later export, which
+    /// repeats them.
     func hasDelivered(_ number: Int) -> Bool { state.withLock { $0.taken >= number } }
 
-    /// Whether it has taken all that was asked for.
+    /// Whether the receiver has taken all metrics that were requested.
     var hasDelivered: Bool { state.withLock { $0.taken == $0.asked } }
 
     func hasSettled(_ number: Int) -> Bool { state.withLock { $0.settled >= number } }
@@ -63,7 +65,7 @@ final class MetricsExport: Sendable {
         state.withLock { $0.store.take(entry, finished) }
     }
 
-    /// Reads these limits too, until the result is disposed of.
+    /// Also reads these limits, until the result is disposed of.
     func add(_ limits: @escaping @Sendable () -> [any SharedLimit]) -> any Disposable {
         let observed = ObservedLimits(limits, at: scheduler.now)
         let number = state.withLock { state in
@@ -74,7 +76,7 @@ final class MetricsExport: Sendable {
         return Disposables.create { [weak self] in self?.remove(number) }
     }
 
-    /// Ends an observation. What its limits count until another one begins does not count.
+    /// Ends an observation. What its limits count before another observation of them begins is not exported.
     private func remove(_ number: Int) {
         let (removed, others) = state.withLock { ($0.limits.removeValue(forKey: number), $0.limits) }
         let gone = others.values.reduce(removed?.ids ?? []) { $0.subtracting($1.ids) }
@@ -94,11 +96,11 @@ final class MetricsExport: Sendable {
         }
     }
 
-    /// Ends the export. What was asked for and has not arrived is lost.
+    /// Ends the export. Metrics that were requested and have not arrived are lost.
     func end() {
         let (isLost, request, limits) = state.withLock { state in
             let isLost = state.settled < state.asked
-            // An export that repeats what has arrived may fail.
+            // The failure of an export that only repeats what has arrived does not count.
             state.note(state.taken == state.asked ? .none : .failed)
             state.settled = .max
             return (isLost, state.request.take(), exchange(&state.limits, with: [:]))
@@ -158,7 +160,7 @@ final class MetricsExport: Sendable {
         }
     }
 
-    /// Tells the first trouble of a time of such troubles.
+    /// Notes a trouble, and reports its error unless the previous trouble was the same.
     private func report(_ error: any Error, _ trouble: Trouble) {
         let isFirst = state.withLock { state in
             defer { state.note(trouble) }
@@ -167,7 +169,7 @@ final class MetricsExport: Sendable {
         if isFirst { onError(error) }
     }
 
-    /// The next export may begin; it does when a flush has asked for it meanwhile.
+    /// Ends an export. If a flush has requested another one meanwhile, it begins now.
     private func settle(_ asked: Int, _ trouble: Trouble) {
         let (isAskedAgain, request) = state.withLock { state in
             state.isSending = false
@@ -180,7 +182,8 @@ final class MetricsExport: Sendable {
         if isAskedAgain { scheduleExport() }
     }
 
-    /// A flush and the end of an earlier export may both schedule it: the first sends what is asked for.
+    /// Schedules an export for the requests of flushes. A flush and the end of an earlier export may both
+    /// schedule one: the first to run sends the metrics.
     private func scheduleExport() {
         scheduler.schedule(in: lifetime) { [weak self] in
             if let self, state.withLock({ $0.settled < $0.asked }) { export() }

@@ -1,10 +1,10 @@
 import RillEventLog
 
-/// Metrics did not reach their receiver; the next ones say the same and more.
+/// Metrics did not reach their receiver. The next request repeats their counts and adds newer ones.
 public struct MetricsNotExportedError: Error, Sendable, CustomStringConvertible {
     /// How many points the receiver has refused; nil if it has taken none.
     public let rejected: Int?
-    /// Why: what the receiver says, or the error of the last request.
+    /// The reason: what the receiver says, or the error of the last request.
     public let reason: String
 
     /// The number and the reason, whose control characters are written as `\u{1B}`.

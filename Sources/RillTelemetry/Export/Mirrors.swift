@@ -2,7 +2,7 @@ import Foundation
 import RillNetworking
 
 extension OTLPMetrics: CustomStringConvertible, CustomReflectable {
-    /// Where they go, without user and password.
+    /// Where metrics go, without user and password.
     public var description: String { "metrics to \(Redaction.standard.redact(url))" }
     public var customMirror: Mirror { Mirror(self, children: ["metrics": description]) }
 }
@@ -18,6 +18,6 @@ extension OTLPEnvironment: CustomStringConvertible, CustomReflectable {
 }
 
 extension OTLPExporter: CustomReflectable {
-    /// Its figures.
+    /// The figures of the exporter.
     public var customMirror: Mirror { Mirror(self, children: ["figures": figures]) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Rill
 import RillNetworking
 
-/// What the `OTEL_…` variables of an environment say, as far as an `OTLPExporter` has a setting for it.
+/// The settings of an `OTLPExporter` that the `OTEL_…` variables of an environment give.
 ///
 ///     let environment = try OTLPEnvironment()
 ///     let exporter = environment.isEnabled ? OTLPExporter(environment) : nil
@@ -10,10 +10,10 @@ import RillNetworking
 ///
 /// The exporter must be retained, and closed at the end.
 ///
-/// It reads `OTEL_SDK_DISABLED`, whose `true` disregards all others; `OTEL_TRACES_EXPORTER` and
-/// `OTEL_METRICS_EXPORTER` (`otlp` or `none`); `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT`,
+/// It reads `OTEL_SDK_DISABLED`, whose value `true` disregards all other variables; `OTEL_TRACES_EXPORTER`
+/// and `OTEL_METRICS_EXPORTER` (`otlp` or `none`); `OTEL_EXPORTER_OTLP_ENDPOINT`, `…_HEADERS`, `…_TIMEOUT`,
 /// `…_COMPRESSION` and `…_PROTOCOL` (`http/json`), each also as `OTEL_EXPORTER_OTLP_TRACES_…` and
-/// `OTEL_EXPORTER_OTLP_METRICS_…`, which count more; `OTEL_METRIC_EXPORT_INTERVAL`;
+/// `OTEL_EXPORTER_OTLP_METRICS_…`, which take precedence; `OTEL_METRIC_EXPORT_INTERVAL`;
 /// `OTEL_BSP_MAX_QUEUE_SIZE`, `…_MAX_EXPORT_BATCH_SIZE` and `…_SCHEDULE_DELAY`; `OTEL_TRACES_SAMPLER` with
 /// its `_ARG`; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`; `OTEL_SPAN_EVENT_COUNT_LIMIT` and
 /// `OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT`. An empty variable counts as none.
@@ -22,9 +22,9 @@ public struct OTLPEnvironment: Sendable {
     public var url: URL?
     /// Where metrics go; `http://localhost:4318/v1/metrics` unless it is given, and nil if none are exported.
     public var metrics: OTLPMetrics?
-    /// What every request of spans has.
+    /// The headers of every request of spans.
     public var headers: HTTPHeaders
-    /// How it is sent.
+    /// How spans are collected and sent.
     public var settings = OTLPSettings()
     /// What bounds the spans.
     public var limits = SpanLimits()
@@ -32,7 +32,7 @@ public struct OTLPEnvironment: Sendable {
     /// Whether anything is to be exported.
     public var isEnabled: Bool { url != nil || metrics != nil }
 
-    /// Reads the variables of the process, or others. One with a value that it must not have throws
+    /// Reads the variables, by default those of the process. A variable with an invalid value throws
     /// `OTLPEnvironmentError`.
     public init(_ variables: [String: String] = ProcessInfo.processInfo.environment) throws {
         let reader = VariableReader(variables)
@@ -104,13 +104,14 @@ extension OTLPExporter {
     }
 }
 
-/// A variable of the environment has a value that it must not have.
+/// A variable of the environment has an invalid value.
 public struct OTLPEnvironmentError: Error, Hashable, CustomStringConvertible {
     /// The name of the variable.
     public let variable: String
-    /// Its value; that of a variable with headers or a URL, which may have secrets, is left out.
+    /// The value of the variable. The value of a variable with headers or a URL is left out, because it may
+    /// contain secrets.
     public let value: String
-    /// What it may be.
+    /// What the value may be.
     public let expected: String
 
     init(_ variable: String, _ value: String, expected: String) {
@@ -119,6 +120,6 @@ public struct OTLPEnvironmentError: Error, Hashable, CustomStringConvertible {
         self.expected = expected
     }
 
-    /// The variable, its value, and what it may be.
+    /// The variable, its value, and what the value may be.
     public var description: String { "\(variable) is \"\(value)\", but has to be \(expected)" }
 }

@@ -9,13 +9,13 @@ import RillNetworking
 ///     let exporter = OTLPExporter(to: url)  // http://localhost:4318/v1/traces
 ///     let export = log.export(to: exporter)
 ///
-/// A request has up to 512 spans and about 4 MiB; it is sent when there are so many, and at the latest 5 s
-/// after a span ended, or after the request before it was answered. Up to 2,048 spans wait; further ones are
-/// dropped and counted: `OTLPSettings` has other numbers. A request that fails for want of a network, or with
-/// status 429, 502, 503 or 504, is sent again until it succeeds, after pauses of up to 30 s, and not before
-/// the time of `Retry-After`; one of more than five minutes counts as five. With any other status the spans
-/// of the request are lost, counted and reported. A span may arrive twice, with the same ids. `OTLPMetrics`
-/// says the same about metrics.
+/// A request has up to 512 spans and about 4 MiB. It is sent when that many spans wait, and at the latest 5 s
+/// after a span ended or after the previous request was answered. Up to 2,048 spans wait; further ones are
+/// dropped and counted. `OTLPSettings` changes these numbers. A request that fails for lack of a network, or
+/// with status 429, 502, 503 or 504, is sent again until it succeeds: after pauses of up to 30 s, and not
+/// before the time of `Retry-After`, which counts as five minutes if it is longer. With any other status the
+/// spans of the request are lost, counted and reported. A span may arrive twice, with the same ids.
+/// `OTLPMetrics` describes the sending of metrics.
 ///
 /// An exporter has a client of its own, so no interceptor of yours can record its requests.
 public final class OTLPExporter: Sendable {
@@ -32,14 +32,14 @@ public final class OTLPExporter: Sendable {
 
     /// Makes an exporter. Nothing is sent before there are spans or metrics.
     ///
-    /// - `url` is that of the receiver of spans with its path, in most cases `/v1/traces`; with nil, no spans
+    /// - `url` is the URL for spans with its path, in most cases `/v1/traces`; with nil, no spans
     ///   are sent.
     /// - `metrics` is where metrics go, in most cases `/v1/metrics`; without it, none are sent.
     /// - `headers` are sent with every request of spans: a key of the receiver, for example.
     /// - `settings` are the sizes, times, sampling and compression; `OTLPEnvironment` reads them.
     /// - `scheduler` replaces the thread of the exporter, for a test in virtual time.
-    /// - `onError` receives the first error of a time in which requests fail, and every
-    ///   `SpansNotExportedError`, on any thread; of metrics the first error, until the receiver takes some.
+    /// - `onError` receives the first error of each series of failed requests, and every
+    ///   `SpansNotExportedError`, on any thread; for metrics, the first error until the receiver takes some.
     ///   Without it they go to `UnhandledErrors`.
     public init(
         to url: URL?, metrics: OTLPMetrics? = nil, headers: HTTPHeaders = [:],
@@ -62,7 +62,7 @@ public final class OTLPExporter: Sendable {
                 to: $0, headers: headers, timeout: settings.timeout, isCompressed: settings.isCompressed,
                 transport: transport, scheduler: scheduler)
         }
-        // The clock of a scheduler of the caller may be virtual.
+        // The clock of a scheduler that the caller passes may be virtual.
         let wallTime = own == nil ? { @Sendable in LogOrigin.current().nanosecondsSince1970 } : nil
         self.metrics = metrics.map {
             MetricsExport(
@@ -88,9 +88,9 @@ public final class OTLPExporter: Sendable {
     }
 
     /// Sends the metrics, and the spans of everything that was recorded before the call and has ended, and
-    /// waits for at most this time of the system's clock. True when the receiver has taken them all and
-    /// nothing was lost since the exporter was made, as for `close`. Not for the thread of the scheduler, and
-    /// not for `onError`.
+    /// waits for at most this time of the system's clock. Returns true when the receiver has taken them all
+    /// and nothing was lost since the exporter was made, as for `close`. Do not call this on the thread of
+    /// the scheduler or in `onError`.
     @discardableResult public func flush(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         state.withLock { $0.isClosing } ? isClosed(within: limit) : sendAll(within: limit)
     }
@@ -114,9 +114,9 @@ public final class OTLPExporter: Sendable {
     /// Ends the export of all logs, sends what is queued, and waits for at most this time of the system's
     /// clock. Streams that have not ended are exported as they are, with the attribute `rill.open`. What
     /// cannot be sent in time is lost and reported. What the logs record later is neither exported nor
-    /// counted. True when nothing was lost since the exporter was made: no span dropped or refused, and no
-    /// entry missed, by `figures`, and the last metrics arrived. A second call returns the same, as soon as
-    /// the first one has ended. Not for the thread of the scheduler.
+    /// counted. Returns true when nothing was lost since the exporter was made: according to `figures`, no
+    /// span was dropped or refused and no entry was missed, and the last metrics arrived. A second call
+    /// returns the same as soon as the first call has ended. Do not call this on the thread of the scheduler.
     @discardableResult public func close(waitingAtMost limit: Duration = .seconds(5)) -> Bool {
         let deadline = ContinuousClock.Instant.deadline(after: limit)
         guard state.withLock({ $0.beginClosing() }) else { return isClosed(within: limit) }
@@ -135,8 +135,9 @@ public final class OTLPExporter: Sendable {
 
     private var isLossless: Bool { figures.isLossless && metrics?.hasDelivered != false }
 
-    /// Waits until the entries that are recorded now have become spans, for half of the time: the rest is
-    /// for sending. False if one has not; those that their log has dropped never do.
+    /// Waits until the entries that were recorded before have become spans, for half of the time: the rest is
+    /// for sending. Returns false if an entry has not become a part of a span; an entry that its log has
+    /// dropped never does.
     private func waitForEntries(_ targets: [(LogSource, Int)], _ limit: Duration) -> Bool {
         _ = Threads.wait(atMost: limit / 2) {
             targets.allSatisfy { $0.hasTaken(through: min($1, $0.lastQueued)) }
@@ -158,7 +159,8 @@ public final class OTLPExporter: Sendable {
         onError(SpansNotExportedError(count: lost.count + openSpans, reason: reason))
     }
 
-    /// False when the exporter is being closed: it ends those that it knows by then.
+    /// Adds a source. Returns false when the exporter is being closed, which ends only the sources added
+    /// before.
     func add(_ source: LogSource) -> Bool {
         sources.withLock { sources in
             if state.withLock({ $0.isClosing }) { return false }

@@ -22,7 +22,7 @@ extension OTLPExporter {
             .subscribe(
                 onNext: { [weak self] response in self?.answered(response, count) },
                 onError: { [weak self] error in self?.failed(error, count) })
-        // The request before it is released outside the lock.
+        // The previous request is released outside the lock.
         let (isClosed, earlier) = state.withLock { ($0.isClosed, exchange(&$0.request, with: request)) }
         withExtendedLifetime(earlier) {}
         if isClosed { request.dispose() }
@@ -36,7 +36,7 @@ extension OTLPExporter {
 
     private func answered(_ response: ExportResponse, _ count: Int) {
         let rejected = min(count, response.rejected)
-        // Before the spans are settled: what `flush` has waited for is reported.
+        // Reported before the spans are settled, so that `flush` returns after the report.
         if rejected > 0 || !response.message.isEmpty {
             onError(SpansNotExportedError(count: rejected, reason: response.reason, isWarning: rejected == 0))
         }

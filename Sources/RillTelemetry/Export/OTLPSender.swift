@@ -2,10 +2,10 @@ import Foundation
 import Rill
 import RillNetworking
 
-/// Sends requests of spans or of metrics to a receiver, again and again while it cannot take them.
+/// Sends requests of spans or of metrics to a receiver, and repeats each while the receiver cannot take it.
 struct OTLPSender: Sendable {
     static let longestRetryAfter = Duration.seconds(300)
-    /// Those of the specification:
+    /// The statuses that the specification names:
     /// https://opentelemetry.io/docs/specs/otlp/#retryable-response-codes
     private static let retryableStatuses: Set = [429, 502, 503, 504]
 
@@ -43,8 +43,8 @@ struct OTLPSender: Sendable {
         return error.response.map { retryableStatuses.contains($0.head.status) } ?? false
     }
 
-    /// What the receiver answers. `onFailure` is called with each error after which the request is sent
-    /// again.
+    /// Sends a request and emits the answer of the receiver. `onFailure` is called with each error after
+    /// which the request is sent again.
     func send(
         _ body: Data, onFailure: @escaping @Sendable (any Error) -> Void
     ) -> Observable<ExportResponse> {
@@ -68,7 +68,7 @@ struct OTLPSender: Sendable {
     }
 }
 
-/// A server accepted the request and answered with something else than the specification says.
+/// A server accepted the request, but its answer does not follow the specification.
 private struct NoReceiver: Error, CustomStringConvertible {
     let status: Int
 

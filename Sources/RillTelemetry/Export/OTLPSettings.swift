@@ -6,21 +6,22 @@ public struct OTLPSettings: Sendable, Hashable {
     public var queueSize: Int
     /// How many spans a request has at most: 1 or more.
     public var batchSize: Int
-    /// How long a span waits at most for others to be sent with: above zero.
+    /// How long a span waits at most for further spans to be sent with it: above zero.
     public var delay: Duration
-    /// How long a receiver may say nothing before a request is sent again: above zero.
+    /// How long a receiver may send nothing before a request is sent again: above zero.
     public var timeout: Duration
     /// Whether requests are compressed with gzip.
     public var isCompressed: Bool
-    /// The share of traces that begin in this process and are exported, from 0 to 1, decided by the id of the
-    /// trace. What a `traceparent` or a `TraceContext` says counts more: this is OpenTelemetry's sampler
+    /// The share of the traces that begin in this process that is exported, from 0 to 1, decided by the id of
+    /// the trace. A `traceparent` or a `TraceContext` takes precedence: this is OpenTelemetry's sampler
     /// `parentbased_traceidratio`.
     public var sampled: Double
     /// Facts about the process, by the names of OpenTelemetry's semantic conventions, such as `service.name`.
-    /// They replace those that the log has.
+    /// They replace facts of the log with the same names.
     public var resource: [String: String]
 
-    /// 2,048 spans, 512 for a request, 5 s, 10 s, not compressed, and all traces.
+    /// The defaults are a queue of 2,048 spans, 512 spans for a request, a delay of 5 s, a timeout of 10 s,
+    /// no compression, and all traces.
     public init(
         queueSize: Int = 2_048, batchSize: Int = 512, delay: Duration = .seconds(5),
         timeout: Duration = .seconds(10), isCompressed: Bool = false, sampled: Double = 1,
@@ -36,7 +37,8 @@ public struct OTLPSettings: Sendable, Hashable {
         check()
     }
 
-    /// Two of the numbers depend on each other and are set one by one, so an exporter asks once more.
+    /// `batchSize` and `queueSize` depend on each other and are set one by one, so an exporter checks them
+    /// once more.
     func check() {
         require(
             batchSize >= 1 && queueSize >= batchSize,

@@ -3,19 +3,21 @@ import RillLimits
 
 extension OTLPExporter {
     /// Exports the figures of limits as metrics, with the name of each as `rill.limit`. Disposing of the
-    /// result ends that.
+    /// result ends the observation.
     ///
     ///     exporter.observe(breaker, places, rate)
     ///
-    /// Sums count from this call on. The figures are read in it, and when metrics are sent, on the exporter's
-    /// scheduler, whose clock must be that of the limits. Limits of one kind and one name are added up. The
-    /// exporter retains the limits. Without `OTLPMetrics` it does nothing.
+    /// Counts begin with this call. The figures are read inside the call, and on the exporter's scheduler
+    /// when metrics are sent; its clock must be the clock of the limits. The figures of limits of the same
+    /// kind and name are added up. The exporter retains the limits. Without `OTLPMetrics`, the call does
+    /// nothing.
     @discardableResult public func observe(_ limits: any SharedLimit...) -> any Disposable {
         observe { limits }
     }
 
-    /// Exports the figures of the limits of all keys as metrics, as `observe(_:)` for one, and those of the
-    /// one that keys without room share. What an evicted limit has counted since the last export is lost.
+    /// Exports the figures of the limits of all keys as metrics, and of the limit that keys without room
+    /// share, in the same way as `observe(_:)`. What an evicted limit has counted since the last export is
+    /// lost.
     @discardableResult public func observe<Key, Limit>(
         _ limits: PartitionedLimit<Key, Limit>
     ) -> any Disposable { observe { limits.all } }

@@ -2,10 +2,10 @@ import RillEventLog
 
 /// Spans were accepted for export and did not reach their receiver.
 public struct SpansNotExportedError: Error, Sendable, CustomStringConvertible {
-    /// How many; 0 for a warning of the receiver about spans that it took, and when only entries of a log
-    /// were lost that had not become spans.
+    /// How many spans were lost: 0 for a warning of the receiver about spans that it took, and when only
+    /// entries of a log were lost that had not become spans.
     public let count: Int
-    /// Why: what the receiver says, or the error of the last request.
+    /// The reason: what the receiver says, or the error of the last request.
     public let reason: String
     var isWarning = false
 

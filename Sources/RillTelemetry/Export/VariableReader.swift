@@ -10,7 +10,7 @@ struct ExporterVariables {
     let isCompressed: Bool
 }
 
-/// Reads the variables of an environment; an empty one counts as none.
+/// Reads the variables of an environment; an empty variable counts as none.
 struct VariableReader {
     private let variables: [String: String]
 
@@ -21,8 +21,8 @@ struct VariableReader {
         return text?.isEmpty == false ? text : nil
     }
 
-    /// The settings of the exporter of a signal, where it has none of its own those of all signals. The case
-    /// of a word makes no difference.
+    /// The settings of a signal's exporter. Where a signal has no variable of its own, the variable of all
+    /// signals counts. The case of a word makes no difference.
     func exporter(_ signal: String) throws -> ExporterVariables {
         let name = "OTEL_\(signal)_EXPORTER"
         let exporter = (self[name] ?? "otlp").lowercased()
@@ -60,7 +60,7 @@ struct VariableReader {
     }
 
     private func url(_ signal: String) throws -> URL {
-        // That of all signals is a base; that of one is the whole.
+        // The variable of one signal has the whole URL; the variable of all signals has a base.
         let name = "OTEL_EXPORTER_OTLP_\(signal)_ENDPOINT"
         if let text = self[name] { return try url(name, text) }
         let base = "OTEL_EXPORTER_OTLP_ENDPOINT"
@@ -91,7 +91,8 @@ struct VariableReader {
         return Int(number)
     }
 
-    /// `a=1,b=2`, with values in percent encoding, and keys on demand: those of headers are words of HTTP.
+    /// The pairs of a list such as `a=1,b=2`, whose values are percent-encoded. Keys are decoded only on
+    /// demand, because the names of headers are not encoded.
     func pairs(_ name: String, decodingKeys: Bool = false) throws -> [(String, String)] {
         guard let text = self[name] else { return [] }
         return try text.split(separator: ",").map { pair in

@@ -2,7 +2,8 @@
 struct DurationHistogram: Sendable, Hashable {
     static let bounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 
-    /// How many were at most each bound, and above the one before; the last, above all bounds.
+    /// How many durations were at most each bound and above the previous bound; the last number counts those
+    /// above all bounds.
     private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
     private(set) var sum = 0.0
     private(set) var least = Double.infinity

@@ -20,7 +20,7 @@ extension LimitReading {
 /// Limits that an exporter reads.
 struct ObservedLimits: Sendable {
     private let limits: @Sendable () -> [any SharedLimit]
-    /// Their figures when that began, until the next export.
+    /// The figures of the limits when the observation began; empty after the next export.
     var first: [LimitReading] = []
 
     init(_ limits: @escaping @Sendable () -> [any SharedLimit], at now: Instant) {
@@ -35,16 +35,16 @@ struct ObservedLimits: Sendable {
 /// A figure of a limit, as a metric.
 struct LimitMetric: Sendable {
     enum Value: Sendable {
-        /// Goes up from the moment the limit was made.
+        /// A count that goes up from the moment the limit was made.
         case count(Int)
-        /// Holds now. The numbers of several limits can be added.
+        /// A number that holds now. The numbers of several limits are added.
         case number(Int)
-        /// Holds now. Of several limits, the greatest counts.
+        /// A share that holds now. Of the shares of several limits, the greatest counts.
         case share(Double)
     }
 
     let name: String
-    /// In the notation of UCUM, as OpenTelemetry has it.
+    /// The unit in the notation of UCUM, as in OpenTelemetry.
     let unit: String
     let value: Value
     var attributes: [TraceSpan.Attribute] = []
@@ -98,7 +98,7 @@ struct LimitMetric: Sendable {
             + numbers.map { LimitMetric(name: "rill.\(kind).\($0)", unit: unit, value: .number($1)) }
     }
 
-    /// 1 for the state that holds, and 0 for the others.
+    /// A metric for each state: 1 for the current state, and 0 for each of the others.
     private static func states(of figures: CircuitBreaker.Figures) -> [LimitMetric] {
         let current =
             switch figures.state {

@@ -21,7 +21,7 @@ struct MetricStore: Sendable {
         let metric: String
     }
 
-    /// What a limit had counted; it says nothing of another one that has its address now.
+    /// What a limit had counted. It does not apply to another limit that now has the same address.
     private struct LatestCount {
         weak let limit: (any SharedLimit)?
         let count: Int
@@ -43,7 +43,7 @@ struct MetricStore: Sendable {
         self.texts = texts
     }
 
-    /// In the order of their names, then of their attributes.
+    /// All series with their values, in the order of names and then of attributes.
     var series: [(series: MetricSeries, value: Value)] {
         let all =
             counts.map { ($0, .count($1)) } + gauges.map { ($0, .gauge($1)) }
@@ -51,13 +51,13 @@ struct MetricStore: Sendable {
         return all.sorted { ($0.series.name, $0.series.text) < ($1.series.name, $1.series.text) }
     }
 
-    /// Nothing observes these limits any more: what they had counted says nothing of what they count next.
+    /// Forgets what limits had counted that nothing observes any more.
     mutating func forget(_ limits: Set<ObjectIdentifier>) {
         latest = latest.filter { !limits.contains($0.key.limit) }
     }
 
-    /// Takes the figures of limits at the moment from which on they are observed: what they have counted
-    /// before does not count.
+    /// Takes the figures of limits at the moment when their observation begins: earlier counts are not
+    /// exported.
     mutating func begin(_ readings: [LimitReading]) {
         for reading in readings {
             for metric in reading.metrics {
@@ -69,7 +69,7 @@ struct MetricStore: Sendable {
         }
     }
 
-    /// Takes the figures of all limits. A count that is less than before begins at zero.
+    /// Takes the figures of all limits. A count that is less than before has begun at zero again.
     mutating func take(_ readings: [LimitReading]) {
         let before = latest
         (gauges, latest) = ([:], [:])
@@ -129,7 +129,7 @@ struct MetricStore: Sendable {
         }
     }
 
-    /// The attribute with a name; with `other` for one that comes when there are as many as the limit.
+    /// The attribute with a name. When there are `most` names, a new name becomes `other`.
     private static func attribute(
         _ key: String, _ name: String, _ names: inout Set<String>, _ most: Int
     ) -> TraceSpan.Attribute {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a receiver says about what it was sent: an `ExportTraceServiceResponse`, or that of metrics.
+/// The answer of a receiver to a request: an `ExportTraceServiceResponse`, or its counterpart for metrics.
 struct ExportResponse {
-    /// How many spans, or points of metrics, it refused.
+    /// How many spans, or points of metrics, the receiver refused.
     private(set) var rejected = 0
-    /// Why, or a warning about what it took.
+    /// The reason for refusing them, or a warning about those that it took.
     private(set) var message = ""
 
     var reason: String { message.isEmpty ? "the receiver gives no reason" : message }

@@ -6,11 +6,11 @@ struct MetricsRequest {
     private static let cumulative = 2
 
     let resource: TelemetryResource
-    /// Since when the counts go up, and now, in nanoseconds since 1970.
+    /// When the counts began, and when they were read, in nanoseconds since 1970.
     let start: Int64
     let time: Int64
 
-    /// The body of a request with these metrics; those of one name stand beside each other.
+    /// The body of a request with these metrics, among which those with the same name are adjacent.
     func body(_ series: [(series: MetricSeries, value: MetricStore.Value)]) -> Data {
         var metrics = JSONWriter()
         var rest = series[...]
@@ -71,6 +71,6 @@ extension MetricStore.Value {
         }
     }
 
-    /// Whether it goes up from the start.
+    /// Whether the value goes up from the start.
     fileprivate var isCounted: Bool { if case .gauge = self { false } else { true } }
 }

@@ -15,7 +15,7 @@ struct TracesRequest {
     var size: Int { groups.reduce(0) { $0 + $1.spans.bytes.count } }
 
     mutating func add(_ span: TraceSpan, of resource: TelemetryResource) {
-        // In most cases the resource of the span before, which is found without hashing.
+        // In most cases the resource is that of the previous span, which is found without hashing.
         if !groups.indices.contains(latest) || groups[latest].resource != resource {
             latest = numbers[resource] ?? groups.count
             if latest == groups.count { groups.append((resource, JSONWriter())) }
@@ -89,7 +89,7 @@ struct TracesRequest {
     }
 }
 
-/// A span that waits for its export, and the process that it belongs to.
+/// A span that waits for its export, and the process to which it belongs.
 struct QueuedSpan: Sendable {
     let span: TraceSpan
     let resource: TelemetryResource
@@ -98,8 +98,8 @@ struct QueuedSpan: Sendable {
 extension TracesRequest {
     private static let bodyBytes = 4 * 1024 * 1024
 
-    /// The body of a request with the first of these spans, and how many they are: as many as fit, at least
-    /// one.
+    /// The body of a request with the first of these spans, up to the one with which it reaches its greatest
+    /// size, and how many spans it has.
     static func body(of spans: some Sequence<QueuedSpan>) -> (Data, Int) {
         var request = TracesRequest()
         var count = 0
@@ -113,7 +113,7 @@ extension TracesRequest {
 }
 
 extension TraceSpan.Kind {
-    /// Its number in OpenTelemetry's enumeration.
+    /// The number of the kind in OpenTelemetry's enumeration.
     fileprivate var number: Int {
         switch self {
         case .internal: 1

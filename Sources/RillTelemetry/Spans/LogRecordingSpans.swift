@@ -3,13 +3,13 @@ import RillEventLog
 extension LogRecording {
     /// The spans of the recorded subscriptions and attempts, in the order in which they began.
     ///
-    /// A subscription is a span, and each of its attempts is a child of it, even if there is only one.
-    /// Without `summary`, which makes the text of an element, elements have no text. The result depends on
-    /// nothing but the recording: the same recording has the same ids every time.
+    /// A subscription is a span, and each of its attempts is a child span, even if there is only one. Without
+    /// `summary`, which makes the text of an element, elements have no text. The result depends only on the
+    /// recording: the same recording has the same ids every time.
     ///
     /// A span that has not ended ends with the recording, and has the attribute `rill.open`. Without an
     /// origin, the zero of the log's clock counts as 1 January 1970, and two recordings have the same ids. A
-    /// time before 1970, or after the year 2262, is the nearest one between.
+    /// time before 1970 or after the year 2262 becomes the nearest time in between.
     public func spans(
         limits: SpanLimits = SpanLimits(), summary: (@Sendable (Element) -> String)? = nil
     ) -> [TraceSpan] {
@@ -26,6 +26,6 @@ extension LogRecording {
 }
 
 extension TraceSpan {
-    /// A subscription begins before its first attempt, with the same entry.
+    /// Orders spans that begin with the same entry: a subscription comes before its first attempt.
     fileprivate var rank: Int { isAttempt ? 1 : 0 }
 }

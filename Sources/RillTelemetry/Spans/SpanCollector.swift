@@ -2,9 +2,9 @@
 struct SpanCollector: Sendable {
     private let ids: SpanIDs
     private let limits: SpanLimits
-    /// The share of the traces that begin here that is exported.
+    /// The share that is exported, of the traces that begin in this log.
     private let sampled: Double
-    /// Whether memory is bounded, and subscriptions without their first entry are passed over.
+    /// Whether memory is bounded, and subscriptions without their first entry are skipped.
     private let isLive: Bool
     private var open: [Int: SubscriptionSpans] = [:]
     private var ended: SpanPositions
@@ -18,7 +18,7 @@ struct SpanCollector: Sendable {
     }
 
     /// Takes an entry, and adds the spans that end with it to `finished`. Returns how many open spans were
-    /// dropped for it.
+    /// dropped to make room.
     mutating func take(_ entry: SpanEntry, _ finished: inout [TraceSpan]) -> Int {
         var dropped = 0
         let number = entry.subscription
@@ -58,8 +58,8 @@ struct SpanCollector: Sendable {
         return (context, false)
     }
 
-    /// Drops the eighth of the open subscriptions that were silent for the longest time: so many that the
-    /// sorting costs little for each. Returns how many spans they had.
+    /// Drops the eighth of the open subscriptions that were silent for the longest time. Dropping that many
+    /// spreads the cost of the sorting. Returns how many spans they had.
     private mutating func dropSilent() -> Int {
         let silent = open.sorted { $0.value.lastSequence < $1.value.lastSequence }.prefix(open.count / 8)
         return silent.reduce(0) { count, subscription in

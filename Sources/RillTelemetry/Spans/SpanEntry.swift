@@ -1,8 +1,8 @@
 import Rill
 import RillEventLog
 
-/// What spans need of an entry, with its texts made. The code of elements and errors has run then, so that an
-/// entry can be taken under a lock.
+/// What spans need from an entry, with computed texts. The code of elements and errors has already run, so
+/// that the entry can be processed under a lock.
 struct SpanEntry: Sendable {
     enum Kind: Sendable {
         case subscribed

@@ -1,8 +1,8 @@
-/// The positions of the subscriptions that have ended, for those that they started. With a limit only the
-/// latest are kept.
+/// The positions of subscriptions that have ended, for the subscriptions that they started. With a limit,
+/// only the latest positions are kept.
 struct SpanPositions: Sendable {
     private var positions: [Int: TraceContext] = [:]
-    /// The numbers of the kept subscriptions; once it is full, a ring buffer.
+    /// The numbers of the kept subscriptions. At the limit, the array is a ring buffer.
     private var order: [Int] = []
     private var oldest = 0
     private let limit: Int?

@@ -1,6 +1,6 @@
 import Rill
 
-/// The spans of one open subscription: its own, and those of its attempts that have not ended.
+/// The spans of one open subscription: its own span, and the spans of its attempts that have not ended.
 struct SubscriptionSpans: Sendable {
     private enum Ending {
         case completed
@@ -8,14 +8,14 @@ struct SubscriptionSpans: Sendable {
     }
 
     let position: TraceContext
-    /// Whether its attempts send their ids to a server.
+    /// Whether the attempts send their ids to a server.
     private let isSent: Bool
     private var own: TraceSpan
     private var attempts: [Int: TraceSpan] = [:]
     private var attemptNumber = 0
-    /// The attempt since which all others began beside one.
+    /// The first attempt of the current group: each later one began while another was running.
     private var groupStart = 1
-    /// The attempts that have begun, the earliest first. Those that are over are dropped late.
+    /// The attempts that have begun, the earliest first. Attempts that are over are removed lazily.
     private var begun = Queue<Int>()
     /// How the last attempt or the result ended, as long as no further attempt or element followed.
     private var ending: Ending?
@@ -36,8 +36,8 @@ struct SubscriptionSpans: Sendable {
     /// How many spans that are to be exported have not been finished.
     var count: Int { position.isSampled ? 1 + attempts.count : 0 }
 
-    /// Takes the next entry, and adds the spans that end with it to `finished`. True when the subscription
-    /// has ended.
+    /// Takes the next entry, and adds the spans that end with it to `finished`. Returns true when the
+    /// subscription has ended.
     mutating func take(_ entry: SpanEntry, _ limits: SpanLimits, _ finished: inout [TraceSpan]) -> Bool {
         own.advance(to: entry)
         switch entry.kind {
@@ -66,7 +66,7 @@ struct SubscriptionSpans: Sendable {
                 $0.add("waited", attributes, of: entry, limit: limits.events)
             }
         case .waited(let attributes, _, _, isBeforeAttempt: true):
-            // The first attempt has waited until now.
+            // The first attempt has waited until now, so its span starts now.
             attempts[entry.attempt]?.start = entry.time
             own.add(
                 "waited", [.init("rill.attempt", .integer(entry.attempt))] + attributes, of: entry,
@@ -129,13 +129,13 @@ struct SubscriptionSpans: Sendable {
         retry = []
     }
 
-    /// The first attempt of the group that runs.
+    /// The first attempt of the current group that still runs.
     private mutating func firstRunning() -> Int? {
         while let first = begun.first, first < groupStart || attempts[first] == nil { _ = begun.popFirst() }
         return begun.first
     }
 
-    /// Changes the span of the entry's attempt, or that of the subscription when the attempt is over.
+    /// Changes the span of the entry's attempt, or the span of the subscription when the attempt is over.
     private mutating func withAttempt(
         of entry: SpanEntry, _ finished: inout [TraceSpan], _ change: (inout TraceSpan) -> Void
     ) {
@@ -157,8 +157,8 @@ struct SubscriptionSpans: Sendable {
         }
         if case .failed(let text) = ending { attempts[entry.attempt]?.error = text }
         finishAttempt(entry.attempt, entry, isDisposed: false, &finished)
-        // A failure decides nothing while another attempt runs beside it, unless it is that of the result, or
-        // follows an element: the others have lost then.
+        // While another attempt runs, a failure does not end the subscription, unless the result failed, or
+        // the attempt that sent the latest element: the other attempts have then lost.
         let isBeside = firstRunning() != nil
         if case .failed = ending, entry.attempt > 0, entry.attempt != winner, isBeside { return }
         self.ending = ending

@@ -1,11 +1,11 @@
 import RillEventLog
 
-/// The process whose spans are exported, by the names of OpenTelemetry's
-/// [semantic conventions](https://opentelemetry.io/docs/specs/semconv/resource/).
+/// The attributes of the process whose spans are exported, with the names of OpenTelemetry's [semantic
+/// conventions](https://opentelemetry.io/docs/specs/semconv/resource/).
 struct TelemetryResource: Sendable, Hashable {
     let attributes: [TraceSpan.Attribute]
 
-    /// `facts` replace those of the origin.
+    /// `facts` replace facts of the origin with the same names.
     init(_ origin: LogOrigin?, _ facts: [String: String] = [:]) {
         // The name that the conventions give to a service without one.
         var attributes: [TraceSpan.Attribute] = [

@@ -18,9 +18,9 @@ public struct TraceSpan: Sendable, Hashable {
 
     /// A fact about a span or an event.
     public struct Attribute: Sendable, Hashable {
-        /// Its name, where possible one of OpenTelemetry's semantic conventions.
+        /// The name of the fact, where possible from OpenTelemetry's semantic conventions.
         public let key: String
-        /// Its value.
+        /// The value of the fact.
         public let value: Value
 
         init(_ key: String, _ value: Value) {
@@ -29,11 +29,12 @@ public struct TraceSpan: Sendable, Hashable {
         }
     }
 
-    /// What a span is to the others of its trace.
+    /// The role of a span in its trace.
     public enum Kind: Sendable, Hashable {
         /// Work within the process.
         case `internal`
-        /// A request to a server, which has its ids: an attempt of a stream with a `TraceContext` of its own.
+        /// A request to a server, which receives the ids of the span: an attempt of a stream with its own
+        /// `TraceContext`.
         case client
     }
 
@@ -49,39 +50,41 @@ public struct TraceSpan: Sendable, Hashable {
         case bool(Bool)
     }
 
-    /// The trace of the subscription in which all others began.
+    /// The id of the trace, which belongs to the subscription in which all others began.
     public let traceID: TraceID
-    /// The span.
+    /// The id of the span.
     public let spanID: SpanID
-    /// The span in which it began: of an attempt that of its subscription, of a subscription that of the
-    /// subscription that started it.
+    /// The id of the span in which this span began: for an attempt, the span of its subscription; for a
+    /// subscription, the span of the subscription that started it.
     public let parentID: SpanID?
-    /// Whether it is exported: not if the caller's `traceparent`, or the context of the stream, says so.
+    /// Whether the span is exported: true unless the caller's `traceparent` or the context of the stream
+    /// forbids it.
     public let isSampled: Bool
-    /// The `tracestate` of the caller on whose behalf it ran.
+    /// The `tracestate` of the caller on whose behalf the span ran.
     public let traceState: String?
-    /// Spans of the same trace that it belongs to: of an attempt that began beside others, as in `hedge`, the
-    /// first of those.
+    /// The ids of related spans of the same trace: an attempt that began beside others, as in `hedge`, has a
+    /// link to the first of them.
     public let links: [SpanID]
-    /// What it is to the others of its trace.
+    /// The role of the span in its trace.
     public let kind: Kind
-    /// The name of the stream; that of an attempt ends with `attempt`.
+    /// The name of the stream; for an attempt, followed by `attempt`.
     public let name: String
-    /// When it began.
+    /// When the span began.
     public internal(set) var start: Int64
-    /// When it ended, not before `start`.
+    /// When the span ended, not before `start`.
     public internal(set) var end: Int64
-    /// The facts about it; no two have the same key.
+    /// The facts about the span; no two have the same key.
     public internal(set) var attributes: [Attribute]
     /// What happened, in order.
     public internal(set) var events: [Event] = []
     /// How many events are missing, because there were more than `SpanLimits.events`.
     public internal(set) var droppedEvents = 0
-    /// The text of the error with which it ended. The status is an error then, and unset otherwise.
+    /// The text of the error with which the span ended. With an error, the status of the span is an error;
+    /// otherwise it is unset.
     public internal(set) var error: String?
 
     let isAttempt: Bool
-    /// The thread on which it began.
+    /// The thread on which the span began.
     let thread: LogThread?
     let firstSequence: Int
     var lastSequence: Int

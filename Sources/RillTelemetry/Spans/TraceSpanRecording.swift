@@ -12,7 +12,7 @@ extension TraceSpan {
             kind: isAttempt && isSent ? .client : .internal, name: name, start: entry.time, end: entry.time,
             attributes: attributes, isAttempt: isAttempt, thread: entry.thread, firstSequence: entry.sequence,
             lastSequence: entry.sequence)
-        // A log that keeps its last entries only has dropped the beginning.
+        // A log that keeps only its last entries has dropped the beginning of the span.
         if case .subscribed = entry.kind { return }
         set("rill.start_missing", .bool(true))
     }
@@ -29,7 +29,7 @@ extension TraceSpan {
         for (key, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
             // A key of the library has one meaning everywhere.
             if key.hasPrefix("rill.") || TraceContext.metadataKeys.contains(key) { continue }
-            // Of keys that are cut to the same text, the first stays.
+            // Of keys that are cut to the same text, the first is kept.
             let name = limits.bounded(key)
             if keys.insert(name).inserted { attributes.append(.init(name, .string(limits.bounded(value)))) }
         }
@@ -52,8 +52,8 @@ extension TraceSpan {
         attributes.append(.init(key, value))
     }
 
-    /// Adds an event. When there are as many as the limit, only one that tells how the span ends takes the
-    /// place of the last.
+    /// Adds an event. When there are `limit` events, the new one is dropped, unless it ends the span: then it
+    /// replaces the last one.
     mutating func add(
         _ name: String, _ attributes: [Attribute] = [], of entry: SpanEntry, limit: Int, isEnd: Bool = false
     ) {

@@ -6,8 +6,8 @@ struct WallClock: Sendable {
     let start: Instant
     let origin: LogOrigin?
 
-    /// Without an origin the zero of the log's clock is 1970. The result is 0 or more; a time that does not
-    /// fit is the nearest one that does.
+    /// Without an origin, the zero of the log's clock counts as 1 January 1970. The result is 0 or more; a
+    /// time that does not fit becomes the nearest one that does.
     func nanoseconds(_ instant: Instant) -> Int64 {
         let time =
             origin?.nanosecondsSince1970(of: instant, inLogFrom: start)

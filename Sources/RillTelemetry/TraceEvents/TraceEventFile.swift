@@ -24,7 +24,7 @@ struct TraceEventFile {
     var json: Data {
         var moments: [TraceEventMoment] = []
         for process in processes { process.addMoments(to: &moments) }
-        // Stable and, for one recording, almost in order already.
+        // The sort is stable, and the moments of one recording are almost in order already.
         moments.sort()
         let start = processes.isEmpty ? 0 : min(start, moments.first?.time ?? start)
         var json = JSONWriter()
@@ -40,11 +40,12 @@ struct TraceEventFile {
         return Data(json.bytes)
     }
 
-    /// The number of the process, or the next free one: two recordings are two processes in the file.
+    /// The number of the process if it is free, or else the next free number: two recordings are two
+    /// processes in the file.
     private mutating func freeNumber(_ wanted: Int?) -> Int {
         var number = wanted ?? 1
         if usedNumbers.contains(number) { number = largestNumber &+ 1 }
-        // Behind the greatest number there is the least.
+        // The least number follows the greatest one.
         while !usedNumbers.insert(number).inserted { number &+= 1 }
         largestNumber = max(largestNumber, number)
         return number

@@ -5,12 +5,12 @@ import RillJSON
 struct TraceEventProcess {
     /// The position among the processes of the file.
     private let index: Int
-    /// Its number in the file.
+    /// The number of the process in the file.
     private let number: Int
     private let origin: LogOrigin?
     private let spans: [TraceSpan]
-    /// The positions of attempts that begin before another one of their subscription has ended: a viewer
-    /// gives an end to the innermost open begin of its name, so the brackets of a track must nest.
+    /// The positions of attempts that begin before another attempt of their subscription has ended. A viewer
+    /// matches an end with the innermost open begin of the same name, so the brackets of a track must nest.
     private let besideOthers: Set<Int>
 
     init(index: Int, number: Int, origin: LogOrigin?, spans: [TraceSpan]) {
@@ -85,8 +85,8 @@ struct TraceEventProcess {
         }
     }
 
-    /// The track of a subscription and of its attempts, or that of an attempt beside others. Two recordings
-    /// may have the same spans, and have tracks of their own all the same.
+    /// The track of a subscription and its attempts, or the track of an attempt beside others. Two recordings
+    /// with the same spans still have separate tracks.
     private func track(of position: Int) -> SpanID {
         let span = spans[position]
         let isNested = span.isAttempt && !besideOthers.contains(position)

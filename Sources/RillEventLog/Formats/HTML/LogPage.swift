@@ -44,7 +44,7 @@ extension LogRecording {
 
 /// The parts of a page that do not depend on the log.
 enum LogPage {
-    /// The names of the script and the style in the policy of the page. A test computes them.
+    /// The hashes of the script and the style, which the policy of the page names. A test computes them.
     static let scriptHash = "ZaNF5eXf0Q6OKGTe8WpBy8WTpouMyACpUDoSo7Kq68E="
     static let styleHash = "hsr3k2yw0V2pV0u9j6XjyHTYYzh/iFJA7U0aMI9+VcU="
 
@@ -91,7 +91,7 @@ enum LogPage {
         """
     }
 
-    /// What the script fills. It reads the colours with these names from the style.
+    /// The elements that the script fills. The script reads the colours with these names from the style.
     static let body = Markup(
         verbatim: file(rill_log_page_body()).text.replacing(
             "COLORS", with: (TimelineColor.allCases.map(\.rawValue) + ["highlight"]).joined(separator: " ")))

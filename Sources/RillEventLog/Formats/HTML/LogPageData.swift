@@ -9,7 +9,7 @@ import RillText
 ///      "texts":["","London","9.5 °C"], …}
 ///
 /// Times are the nanoseconds since the previous entry. A lane is the index of a subscription. Texts are
-/// indices of `texts`, and 0 is no text.
+/// indices into `texts`, where 0 means no text.
 struct LogPageData {
     private var times = JSONWriter()
     private var kinds = ""
@@ -26,7 +26,7 @@ struct LogPageData {
     /// The time of day at the start, in milliseconds since 1970, as JavaScript counts it.
     private let startOfDay: String
 
-    /// The texts of a field and the entries that have it, as distances from one to the next.
+    /// The texts of a field, and the entries that have the field, each as its distance from the previous one.
     private struct SparseColumn {
         var entries = JSONWriter()
         var texts = JSONWriter()

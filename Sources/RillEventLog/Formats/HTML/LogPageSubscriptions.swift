@@ -1,7 +1,7 @@
 import Rill
 import RillJSON
 
-/// The subscriptions of a page, and the one that each entry belongs to.
+/// The subscriptions of a page, and the subscription of each entry.
 struct LogPageSubscriptions {
     private var indices: [Int: Int] = [:]
     private var lanes = JSONWriter()

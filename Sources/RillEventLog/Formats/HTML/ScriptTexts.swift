@@ -6,10 +6,10 @@ struct ScriptTexts {
     private var indices: [String: Int] = [:]
     private var count = 0
 
-    /// Further texts are not looked up, so that a million different ones are not held in memory.
+    /// Texts beyond this number are not looked up, so that a million different texts are not held in memory.
     private static let mostLookedUp = 65_536
 
-    /// The index of a text. Equal texts usually have the same one.
+    /// The index of a text. Equal texts usually have the same index.
     mutating func index(of text: String) -> Int {
         if let index = indices[text] { return index }
         let index = count

@@ -7,8 +7,8 @@ extension LogRecording where Element: Decodable {
         try self.init(jsonLines: Data(text.utf8), errors: errors)
     }
 
-    /// Reads the bytes of a file. When a line is damaged, the entries before it are in the error;
-    /// `RecoveredLog` reads those after it too.
+    /// Reads the bytes of a file. When a line is damaged, the error has the entries before it; `RecoveredLog`
+    /// also reads the entries after it.
     public init(jsonLines data: Data, errors: LogErrorCodec = .none) throws(DamagedLogError<Element>) {
         var reader = JSONLinesReader<Element>(errors: errors)
         let damage = reader.read(data.isEmpty ? Data("\n".utf8) : data) { _ in false }
@@ -25,7 +25,7 @@ public struct DamagedLogError<Element: Sendable>: Error, CustomStringConvertible
     public let line: Int
     /// What is wrong with the line.
     public let reason: String
-    /// The recording of the lines before it.
+    /// The recording of the lines before the damaged one.
     public let recovered: LogRecording<Element>
 
     /// The line and the reason.
@@ -42,13 +42,13 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
     private var dropped = 0
     private var entries: [LogEntry<Element>] = []
     private var lastSequence = 0
-    /// What only the first line of a subscription has.
+    /// The facts that only the first line of a subscription has, by the number of the subscription.
     private var facts: [Int: (parent: Int?, site: CallSite?, metadata: [String: String])] = [:]
     private let quickElement = QuickElement<Element>.reader
-    /// The logs of the file before the current one.
+    /// The logs in the file before the current log.
     private var complete: [LogRecording<Element>] = []
 
-    /// A line that cannot be read, from 1, and why.
+    /// The number of a line that cannot be read, from 1, and the reason.
     typealias Damage = (line: Int, reason: String)
 
     init(errors: LogErrorCodec, isTolerant: Bool = false) {
@@ -56,8 +56,8 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
         self.isTolerant = isTolerant
     }
 
-    /// Reads the lines of a file; the empty rest after the last line feed is not a line. Returns the damage
-    /// after which `mayGoOn` is false.
+    /// Reads the lines of a file; the empty rest after the last line feed is not a line. Returns the first
+    /// damage for which `mayGoOn` returns false.
     mutating func read(_ data: Data, mayGoOn: (Damage) -> Bool) -> Damage? {
         data.withUnsafeBytes { bytes in
             var (from, number) = (0, 0)
@@ -80,7 +80,7 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
         LogRecording(start: start ?? .zero, dropped: dropped, entries: entries, origin: origin)
     }
 
-    /// All logs of the file.
+    /// All logs in the file.
     var recordings: [LogRecording<Element>] { start == nil ? complete : complete + [recording] }
 
     private mutating func read(_ line: UnsafeRawBufferPointer) throws {
@@ -98,7 +98,8 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
         }
     }
 
-    /// An element that is read on its own; nil when its line has to be read as a whole, to say what is wrong.
+    /// The element in these bytes; nil if it cannot be read. The whole line is then decoded, to report what
+    /// is wrong.
     private func element(_ bytes: UnsafeRawBufferPointer) -> Element? {
         if let quickElement { return quickElement(bytes) }
         do { return try decoder.decode(Element.self, from: Data(bytes)) } catch { return nil }
@@ -109,8 +110,8 @@ struct JSONLinesReader<Element: Sendable & Decodable> {
         (start, origin) = (header.start, header.origin)
     }
 
-    /// Files that a log was rotated into are one log when they are joined: the header of the next one counts
-    /// all entries before it.
+    /// Reads a header after the first one. The joined files of a rotated log are one log: each header counts
+    /// all entries of the log before it.
     private mutating func read(_ header: LogFileHeader) throws {
         let isContinuation =
             header.origin != nil && header.origin?.id == origin?.id && header.dropped >= lastSequence

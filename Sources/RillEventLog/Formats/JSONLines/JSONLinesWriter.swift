@@ -9,13 +9,14 @@ extension LogRecording where Element: Encodable {
     ///     {"sequence":1,"time":0,"stream":"Oslo","subscription":1,"attempt":1,"kind":"subscribed"}
     ///     {"sequence":2,"time":5000000,"stream":"Oslo","subscription":1,"attempt":1,"kind":"next","value":9}
     ///
-    /// Times are nanoseconds on the clock of the scheduler; a remainder below a nanosecond has a key of its
-    /// own, in attoseconds. Nothing is lost: `LogRecording(jsonLines:errors:)` reads an equal recording. An
+    /// Times are nanoseconds on the clock of the scheduler; a remainder below a nanosecond has its own key,
+    /// in attoseconds. Nothing is lost: `LogRecording(jsonLines:errors:)` reads an equal recording. An
     /// element whose encoding throws becomes an `UnknownEntry`.
     public func jsonLines(errors: LogErrorCodec = .none) -> String {
         var writer = JSONLinesWriter<Element>(start: start, origin: origin, errors: errors)
         let dropped = max(self.dropped, 0)
-        // The header counts what is missing before the first entry; gaps have lines of their own.
+        // The header counts the entries that are missing before the first one; later gaps have lines of their
+        // own.
         let before = entries.first.map { $0.place - 1 } ?? dropped
         var lines = writer.header(dropped: before, streams: streams)
         for entry in entries { lines += writer.lines(entry) }
@@ -25,7 +26,7 @@ extension LogRecording where Element: Encodable {
 }
 
 extension LogEntry {
-    /// Its sequence number; 1 of one that no log has given.
+    /// The sequence number, or 1 if it is less, as an entry that no log made can have any number.
     fileprivate var place: Int { max(sequence, 1) }
 }
 
@@ -139,7 +140,8 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
         }
     }
 
-    /// An element that cannot be encoded must not cost the entries after it.
+    /// An element that cannot be encoded becomes an entry of the kind `unencodable`, and the writing
+    /// continues.
     private func add(_ element: Element, to json: inout JSONWriter) {
         do {
             let value = try encoder.encode(element).checked()
@@ -167,7 +169,7 @@ struct JSONLinesWriter<Element: Sendable & Encodable>: LogLines {
 }
 
 extension Data {
-    /// An encoder writes a `Decimal` that is no number as `NaN`, which no reader takes for JSON.
+    /// Throws if the data is not JSON: an encoder writes a `Decimal` that is not a number as `NaN`.
     fileprivate func checked() throws -> Data {
         if range(of: Data("NaN".utf8)) != nil { _ = try JSONDecoder().decode(AnyJSON.self, from: self) }
         return self
@@ -179,7 +181,7 @@ extension JSONWriter {
     fileprivate mutating func add(_ name: String, _ time: Duration) {
         let (nanoseconds, rest) = time.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         key(name)
-        // An Int is written quicker than an Int128.
+        // An Int is written faster than an Int128.
         if let number = Int(exactly: nanoseconds) {
             append(number)
         } else {

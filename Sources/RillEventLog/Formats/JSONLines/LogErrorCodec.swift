@@ -24,11 +24,12 @@ public struct LogErrorCodec: Sendable {
         none.and(failure)
     }
 
-    /// Stores errors of this type as values too. Of several types with the same name, the first is stored;
-    /// errors of the others are read as `ReplayedError`.
+    /// Adds a type of error that is stored as a value. Of several types with the same name, the first is
+    /// stored; errors of the others are read as `ReplayedError`.
     public func and<Failure: Error & Codable>(_ failure: Failure.Type) -> LogErrorCodec {
         let type = String(describing: failure)
-        // A file has no more than the name: a value of the second type would be read as one of the first.
+        // A file has only the name of a type, so a value of the second type would be read as a value of the
+        // first.
         if forms.contains(where: { $0.type == type }) { return self }
         var codec = self
         codec.forms.append(

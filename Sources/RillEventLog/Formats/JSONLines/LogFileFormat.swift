@@ -10,7 +10,7 @@ enum LogFileFormat {
     static let unencodable = "unencodable"
     /// The kind that a tolerant reader gives to an entry of a known kind whose members cannot be read.
     static let unreadable = "unreadable"
-    /// The member of such an entry with the kind that it has in the file.
+    /// The member of an unreadable entry that holds the kind in the file.
     static let kindBefore = "was"
 
     enum ErrorKey: String, CodingKey { case type, text, value }
@@ -18,7 +18,7 @@ enum LogFileFormat {
     /// The key of the error codec in the user info of a decoder.
     static var codecKey: CodingUserInfoKey { CodingUserInfoKey(named: "rill.errors") }
 
-    /// Whether a value that cannot be read makes its entry unknown instead of damaged.
+    /// The key of a flag: whether a value that cannot be read makes its entry unknown instead of damaged.
     static var toleranceKey: CodingUserInfoKey { CodingUserInfoKey(named: "rill.tolerance") }
 
     private static let notFinite = (positive: "inf", negative: "-inf", nan: "nan")

@@ -23,7 +23,7 @@ struct LogFileHeader: Decodable {
         origin = try Self.origin(object)
     }
 
-    /// The origin; nil in a file of a recording without one.
+    /// The origin; nil if the recording in the file has none.
     private static func origin(_ object: KeyedDecodingContainer<Key>) throws -> LogOrigin? {
         guard let id = try object.decodeIfPresent(String.self, forKey: .log) else { return nil }
         return LogOrigin(

@@ -36,8 +36,9 @@ enum LogFileLine<Element: Sendable & Decodable>: Decodable {
                 thread: try Self.thread(object)))
     }
 
-    /// The kind. A kind that is not known is kept as it is. In a tolerant reader, a known one whose members
-    /// cannot be read is `unreadable`, so that it is not taken for a whole one when it is written again.
+    /// The kind of an entry. An unknown kind is kept as it is. In a tolerant reader, an entry of a known kind
+    /// whose members cannot be read becomes `unreadable`: if it is written again, no reader takes it for a
+    /// complete entry.
     private static func kind(
         _ object: KeyedDecodingContainer<LineKey>, attempt: Int, _ decoder: any Decoder
     ) throws -> LogEntry<Element>.Kind {

@@ -2,9 +2,9 @@ import Rill
 import RillJSON
 
 extension LogEntry {
-    /// An entry in the form that `JSONLinesWriter` gives it, without escapes: read in place, since a decoder
-    /// takes ten times as long. Nil for a line in any other form, and for an element that `element` does not
-    /// read: the decoder says what is wrong.
+    /// Reads an entry in the form in which `JSONLinesWriter` writes it, without escapes. It is read in place,
+    /// because a decoder takes ten times as long. Nil for a line in any other form, and for an element that
+    /// `element` cannot read: the decoder then reports what is wrong.
     init?(quick line: UnsafeRawBufferPointer, element: (UnsafeRawBufferPointer) -> Element?) {
         var json = QuickJSON(line)
         guard json.skip(#"{"sequence":"#), let sequence = json.int(), json.skip(#","time":"#),
@@ -55,7 +55,7 @@ extension LogEntry.Kind {
 }
 
 extension QuickJSON {
-    /// What only the first line of a subscription has.
+    /// The parent, the call site and the metadata, which only the first line of a subscription has.
     fileprivate mutating func facts() -> (parent: Int?, site: CallSite?, metadata: [String: String])? {
         var facts = (parent: Int?.none, site: CallSite?.none, metadata: [String: String]())
         if skip(#","parent":"#) {
@@ -74,7 +74,8 @@ extension QuickJSON {
         return skip("}") ? facts : nil
     }
 
-    /// The inner nil is a line without a thread.
+    /// The thread of the entry. The outer nil means that the line has another form, the inner nil that it has
+    /// no thread.
     fileprivate mutating func thread() -> LogThread?? {
         guard skip(#","thread":"#) else { return .some(nil) }
         guard let id = int() else { return nil }
@@ -104,7 +105,7 @@ extension QuickJSON {
 enum QuickElement<Element> {
     typealias Reader = (UnsafeRawBufferPointer) -> Element?
 
-    /// Of any other type, an element is decoded, from its own bytes.
+    /// Nil for any other type: a decoder reads its elements, each from its own bytes.
     static var reader: Reader? {
         switch Element.self {
         case is String.Type: whole { $0.string() }

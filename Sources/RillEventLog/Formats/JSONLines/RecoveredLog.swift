@@ -13,15 +13,14 @@ public struct RecoveredLog<Element: Sendable & Decodable>: Sendable {
     public struct SkippedLine: Sendable, Hashable, CustomStringConvertible {
         /// The number of the line, from 1.
         public let line: Int
-        /// What is wrong with it.
+        /// What is wrong with the line.
         public let reason: String
 
         /// The line and the reason.
         public var description: String { "line \(line): \(reason)" }
     }
 
-    /// The logs in the file, in its order. Files that one log was rotated into are one recording when they
-    /// are joined.
+    /// The logs in the file, in the order of the file. The joined files of a rotated log are one recording.
     public let recordings: [LogRecording<Element>]
     /// How many lines were skipped.
     public let skippedCount: Int

@@ -12,8 +12,8 @@ extension LogRecording {
     ///     ~     a wait                 !    disposed before its end
     ///     ^     the next attempt       (ab) several in one frame
     ///
-    /// A character is a `frame` of time; by default the shortest round frame that gives a row at most 72 of
-    /// them. An element whose text is a letter or a digit is drawn as itself. Blanks have no meaning, they
+    /// A character stands for a `frame` of time; the default is the shortest round time with which a row has
+    /// at most 72 characters. An element whose text is a letter or a digit is drawn as itself. Blanks only
     /// align the rows. `Marbles` of RillTesting reads a row without `~` whose events are at least a frame
     /// apart.
     public func marbles(frame: Duration? = nil, summary: (Element) -> String = { "\($0)" }) -> String {

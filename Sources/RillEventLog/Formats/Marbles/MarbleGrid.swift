@@ -1,13 +1,13 @@
 import Rill
 import RillText
 
-/// Divides time into frames: which character of a row stands in which column.
+/// Divides time into frames, and draws each subscription as a row with a column for each frame.
 struct MarbleGrid {
     let start: Instant
     let frame: Duration
     let count: Int
 
-    /// The limit of a row's length; a frame that is too short for it is replaced.
+    /// The most columns of a row. A frame that is so short that a row would have more is replaced.
     private static let longestRow = 10_000
 
     init(start: Instant, end: Instant, frame: Duration?) {
@@ -28,7 +28,7 @@ struct MarbleGrid {
         case failed(Int)
     }
 
-    /// The row of a subscription, a text for each frame; blank before it begins.
+    /// The row of a subscription: a text for each frame, which is blank before the subscription begins.
     func cells<Element>(
         of subscription: LogRecording<Element>.Subscription, letters: inout MarbleLetters,
         summary: (Element) -> String

@@ -1,5 +1,5 @@
-/// Assigns letters to the elements of a log. An element whose text is a letter or a digit is drawn as itself,
-/// the others get the next free letter.
+/// Assigns letters to the elements of a log. An element whose text is a letter or a digit is drawn as itself;
+/// any other element gets the next free letter.
 struct MarbleLetters {
     private var letters: [String: Character] = [:]
     private var taken: Set<Character> = []

@@ -7,7 +7,7 @@ extension LogRecording {
     ///
     /// The SVG refers to no other file and has colours for light and dark. `width` is in pixels at the
     /// natural size, from 240 to 100,000. Entries that are too close to be drawn one by one are one mark. The
-    /// picture has the first `maxSubscriptions` subscriptions, and below them the number of the others;
+    /// picture has the first `maxSubscriptions` subscriptions, and below them the number of further ones;
     /// `html()` shows all.
     public func svg(
         width: Int = 960, title: String? = nil, maxSubscriptions: Int = 500,
@@ -42,7 +42,7 @@ struct Timeline {
         }
         let nameWidth = Double(names.map(TextWidth.columns).max() ?? 0) * Self.letter
         let left = Self.margin + nameWidth + 16
-        // A long picture has its times above it too.
+        // A long picture has its times at the top as well as at the bottom.
         let isLong = subscriptions.count > 12
         let top = (title == nil ? 14.0 : 40.0) + (isLong ? 18 : 0)
         let bottom = top + Double(subscriptions.count) * Self.rowHeight
@@ -69,7 +69,7 @@ struct Timeline {
                 picture.addLine(#"<text class="time" x="\#(tick.x)" y="\#(y)">\#(tick.text)</text>"#)
             }
         }
-        // The tooltips of many rows would be most of the file.
+        // With many rows, long tooltips would take up most of the file.
         let tooltipLines = subscriptions.count > 50 ? 4 : 20
         for (index, subscription) in subscriptions.enumerated() {
             let y = top + Double(index) * Self.rowHeight + 26

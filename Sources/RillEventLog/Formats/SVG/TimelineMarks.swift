@@ -39,9 +39,9 @@ struct TimelineMarks {
     private(set) var marks: [Mark] = []
     private(set) var waits: [Wait] = []
 
-    /// The least distance of two marks.
+    /// The least distance between two marks.
     private static let distance = 13.0
-    /// The least distance of the beginning of a wait and the end of the next one.
+    /// The least distance from the beginning of a wait to the end of the next wait.
     private static let waitDistance = 4.0
 
     /// A tooltip has at most `tooltipLines` lines.
@@ -50,7 +50,7 @@ struct TimelineMarks {
         tooltipLines: Int, summary: (Element) -> String
     ) {
         var end: End?
-        // Where the wait for a limit begins that follows the one between two attempts.
+        // Where a wait for a limit begins that follows the delay between two attempts.
         var limit: Double?
         for (index, entry) in subscription.entries.enumerated() {
             let x = scale.x(entry.time)
@@ -71,7 +71,7 @@ struct TimelineMarks {
                 mark(.completed, nil)
                 end = .completed
             case .unknown: mark(.next, index)
-            // It belongs to the error before it.
+            // The decision to give up belongs to the error before it.
             case .gaveUp: if !marks.isEmpty { marks[marks.count - 1].tooltip.add(title()) }
             case .retry:
                 addWait(until: limit ?? x, title, after: end)
@@ -91,8 +91,8 @@ struct TimelineMarks {
         }
     }
 
-    /// Adds the bar of a wait, or merges it with the previous one if both are very short. A delay comes after
-    /// the wait for a limit that follows it.
+    /// Adds the bar of a wait, or merges it with the previous bar if both are very short. The delay of a
+    /// retry is added after the wait for a limit that follows the delay.
     private mutating func addWait(until x: Double, _ title: () -> String, after end: End?) {
         guard case .failed(let start) = end, start < x else { return }
         if let last = waits.last, start >= last.from, x - last.from < Self.waitDistance {
@@ -103,8 +103,8 @@ struct TimelineMarks {
         }
     }
 
-    /// A subscription that ended is disposed at the same moment; only the disposal of a running one or of a
-    /// wait is drawn.
+    /// A subscription that ended is disposed at the same moment; only a disposal while it runs or waits is
+    /// drawn.
     private func isVisible(disposalAt x: Double, after end: End?) -> Bool {
         switch end {
         case .completed: false

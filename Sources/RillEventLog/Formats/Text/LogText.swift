@@ -10,7 +10,8 @@ extension LogRecording {
     ///
     /// `summary` makes the text of an element. Where entries are missing, a line says how many.
     public func text(summary: (Element) -> String = { "\($0)" }) -> String {
-        // What the numbers do not show is missing behind the last entry, or in one of several logs.
+        // Missing entries that no gap in the sequence numbers shows came after the last entry, or belong to
+        // one of several logs that were laid side by side.
         let others = dropped &- ((entries.last?.sequence ?? 0) &- entries.count)
         return text(first: entries.count, summary: summary)
             + (others > 0 ? "… \(others.counted("more entry is", "more entries are")) missing\n" : "")
@@ -27,10 +28,10 @@ extension LogRecording {
 /// Writes entries as lines with aligned columns.
 struct LogText: Sendable {
     let start: Instant
-    /// That of the last line.
+    /// The sequence number of the entry in the last line.
     var lastSequence = 0
     private var widths = [7, 0, 0, "subscribed".count]
-    /// A longer text moves the rest of its own line, and does not make all others as long.
+    /// The widest column. A longer text moves the rest of its own line, and does not widen the other lines.
     static let widest = 80
 
     init(start: Instant) { self.start = start }
@@ -40,7 +41,7 @@ struct LogText: Sendable {
         missing > 0 ? "… \(missing.counted("entry is", "entries are")) missing here\n" : ""
     }
 
-    /// The line of an entry, after one for what is missing before it.
+    /// The line of an entry, after a line that counts the missing entries before it.
     mutating func lines<Element>(_ entry: LogEntry<Element>, summary: (Element) -> String) -> String {
         defer { lastSequence = entry.sequence }
         // A recording that is made by hand can have any numbers.
