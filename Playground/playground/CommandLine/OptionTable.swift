@@ -108,7 +108,7 @@ extension OptionTable {
             """
     }
 
-    /// Lines that are indented stay as they are.
+    /// Wraps a paragraph, except indented lines.
     private static func wrap(_ text: String, to width: Int) -> String {
         let lines = text.components(separatedBy: "\n")
         let words = lines.filter { !$0.hasPrefix(" ") }.joined(separator: " ").wrapped(to: width)
