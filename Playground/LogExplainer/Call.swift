@@ -31,8 +31,7 @@ struct Call: Sendable {
             return hasExpiredWaiting ? longestWait?.loss : .failure(failure.kind)
         }
 
-        /// How long the attempt was at work, until it had an answer or its time limit expired; nil if it
-        /// failed otherwise.
+        /// How long the attempt was at work, until an answer or its time limit; nil if it failed otherwise.
         var work: Double? {
             guard isWhole, failure == nil || failure?.kind == .timeout && !hasExpiredWaiting else {
                 return nil

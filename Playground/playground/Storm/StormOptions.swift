@@ -24,8 +24,7 @@ struct StormOptions {
 
     var runs: Int { runCount ?? (model != .aws ? 1 : isSmall ? 30 : 100) }
 
-    /// Whether the storms are small. A debug build is about ten times slower, so its storms are small unless
-    /// sizes are given.
+    /// Whether storms are small: without given sizes in a debug build, which is ten times slower.
     private var isSmall: Bool {
         _isDebugAssertConfiguration() && Set(["clients", "rate", "outage"]).isDisjoint(with: sizes.keys)
     }
