@@ -75,7 +75,7 @@ private struct Run {
         let policy = RetryPolicy(.exponential(initial: .seconds(1)).cap(.seconds(10)).jitter(.full))
             .maxAttempts(5)
             .retry(on: (any Error).self, if: ApiError.isOutage)  // 503, a lost connection; not 404 or 429
-            .seed(4)  // only for the picture: clients with the same seed retry at the same moments
+            .seed(4)  // for the picture alone: clients with one seed retry at the same moments
         let weather = client.decoded(Weather.self, for: url)
             .log(city, to: log, retry: policy, scheduler: scheduler)
         return weather

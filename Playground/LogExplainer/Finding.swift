@@ -34,7 +34,7 @@ struct Finding: Sendable {
     }
 
     /// Whether attempts took longer in the window than outside it, and not by chance: with the same share of
-    /// slow ones outside, at least eight would be expected there, and three more for each that was there.
+    /// slow ones outside, at least eight would be expected there, plus three for each that occurred there.
     private func isSlower(_ victims: [Call], _ facts: LogFacts) -> Bool {
         let inside = facts.calls.count { window.contains($0.start) }
         let share = Double(victims.count) / Double(max(inside, 1))

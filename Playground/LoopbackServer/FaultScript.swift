@@ -2,7 +2,7 @@ import Foundation
 
 /// A list of faults written as text, such as `503x2,reset,slow:500ms`.
 public struct FaultScript: Sendable, Hashable {
-    /// One fault for each request; repeated faults occur repeatedly.
+    /// One fault for each request: `503x2` gives two faults.
     public let faults: [Fault]
     /// The text of each fault, without its count.
     public let names: [String]

@@ -43,7 +43,7 @@ extension OperatorExample {
     /// retried would never end.
     private static let workLimit = 20_000
 
-    /// Runs the program. `withDiagrams` shows the diagram of each source, even if its runs are shown too.
+    /// Runs the program. `withDiagrams` shows the diagram of each source, even if its runs are also shown.
     public func run(
         _ input: ExampleInput = ExampleInput(), withDiagrams: Bool = false
     ) throws(ExampleError) -> ExampleRun {

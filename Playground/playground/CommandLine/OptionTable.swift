@@ -11,7 +11,7 @@ struct UsageError: Error, CustomStringConvertible {
 struct OptionTable<Values> {
     /// What the page does, for the help: paragraphs, which the help wraps.
     let about: String
-    /// When the exit code is 0, for the help; nil for a page that says so itself.
+    /// When the exit code is 0, for the help; nil for a page whose `about` explains the exit code.
     let success: String?
     let defaults: Values
     /// The word beside the options, if the page takes any.

@@ -41,7 +41,7 @@ enum MemoryCommand {
             columns.row([
                 "the same, hidden", count(hidden.allocated), "–", count(hidden.count), "–", "",
             ]))
-        // Resident memory depends on the system too, so it decides only where allocations cannot be counted.
+        // Resident memory also depends on the system, so it decides only where allocations cannot be counted.
         return written.allocated ?? largest <= goal
     }
 
