@@ -56,7 +56,7 @@ private struct Run {
             return answer(request).delaySubscription(delay, scheduler: scheduler)
         }
         client = ApiClient(transport: transport)
-        // In a few words, without the address.
+        // Errors are logged in a few words, without the URL.
         log = EventLog(
             scheduler: scheduler,
             redaction: LogRedaction(error: { error in

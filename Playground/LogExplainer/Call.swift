@@ -1,37 +1,37 @@
 import RillEventLog
 
-/// A subscription and its attempts, as a log tells them. Times are seconds since the start of the log.
+/// A subscription and its attempts, as a log describes them. Times are seconds since the start of the log.
 struct Call: Sendable {
     struct Attempt: Sendable {
         var start: Double
-        /// Whether the log has its beginning.
+        /// Whether the log has the beginning of the attempt.
         var isWhole = true
         var end: Double?
-        /// When it was left without an answer.
+        /// When the attempt was torn down without an answer.
         var left: Double?
         var failure: (kind: Failure, text: String)?
-        /// How long it has waited, without being at work, and for what for the longest time.
+        /// How long the attempt has waited without being at work, and the longest of these waits.
         var waited = 0.0
         var longestWait: (loss: Loss, delay: Double)?
 
-        /// When it began to work, unless it waited later.
+        /// When the attempt began to work, unless it waited later.
         var turn: Double { start + waited }
 
         var run: Double? { isWhole ? end.map { max(0, $0 - start - waited) } : nil }
 
-        /// Whether a time limit has expired while it waited.
+        /// Whether a time limit has expired while the attempt waited.
         private var hasExpiredWaiting: Bool {
             failure?.kind == .timeout && end.map { waited >= 0.5 * ($0 - start) } == true
         }
 
-        /// What its failure was lost to; nil if it has not failed.
+        /// The reason why the attempt was lost; nil if it has not failed.
         var blame: Loss? {
             guard let failure else { return nil }
             if failure.kind == .refused { return Loss(refused: failure.text, after: longestWait?.loss) }
             return hasExpiredWaiting ? longestWait?.loss : .failure(failure.kind)
         }
 
-        /// How long it was at work, until it had an answer or none in time; nil if it failed otherwise.
+        /// How long the attempt was at work, until an answer or its time limit; nil if it failed otherwise.
         var work: Double? {
             guard isWhole, failure == nil || failure?.kind == .timeout && !hasExpiredWaiting else {
                 return nil
@@ -47,7 +47,7 @@ struct Call: Sendable {
         let end: Double
         let delay: Double
         let refusals: Int
-        /// What was awaited, if not another attempt or a limit.
+        /// The credential or network that was awaited; nil for other waits.
         let awaited: String?
 
         var start: Double { end - delay }
@@ -59,13 +59,13 @@ struct Call: Sendable {
     private(set) var end: Double
     private(set) var attempts: [Int: Attempt] = [:]
     private(set) var waits: [Wait] = []
-    /// How far the delays before retries were from those that a policy had planned.
+    /// How many delays before retries were far shorter than a policy had planned.
     private(set) var shortDelays = 0
     private(set) var gaveUp: String?
     private(set) var error: String?
     private(set) var isOpen = true
     private(set) var elements = 0
-    /// Of the attempts that began beside one another, those that had no answer.
+    /// The attempts that began beside one another and have had no answer.
     private var unanswered: Set<Int> = []
 
     init(_ entry: LogEntry<AnyJSON>, at time: Double) {
@@ -76,13 +76,13 @@ struct Call: Sendable {
 
     var duration: Double { end - start }
 
-    /// Whether an attempt was answered when it began, or has waited for longer than there was time.
+    /// Whether an attempt was answered when it began, or a wait was longer than the subscription.
     var isTimeless: Bool {
         attempts.values.contains { $0.isWhole && $0.end == $0.start && $0.failure == nil }
             || waits.contains { $0.loss != .scheduler && $0.delay > duration + 0.001 }
     }
 
-    /// How long its last attempt had had no answer when it, or the log, ended.
+    /// How long the last attempt had had no answer when it, or the log, ended.
     private(set) var silence = 0.0
     var hasFailed: Bool { error != nil && !isWaiting }
     /// Whether an attempt has failed, and the next one has not begun.
@@ -106,7 +106,7 @@ struct Call: Sendable {
             finish(number, at: time)
             error = nil
         case .error(let failure):
-            // It decides nothing while another attempt runs, unless it had an answer, or is the result's.
+            // While another attempt runs, the failure of one without an answer does not fail the result.
             let hasLost =
                 number > 0 && attempts[number]?.end == nil && unanswered.contains { $0 != number }
             finish(number, at: time)
@@ -116,7 +116,7 @@ struct Call: Sendable {
             error = nil
             if !retry.isBesideAnother {
                 unanswered = []
-                // Torn down without an entry, unless it has ended.
+                // The previous attempt was torn down without an entry, unless it has ended.
                 attempts[max(1, number) - 1]?.left = time - max(0, retry.delay / .seconds(1))
             }
             if let planned = retry.planned, planned > .zero, retry.delay / planned < 0.5,
@@ -158,7 +158,7 @@ struct Call: Sendable {
         }
     }
 
-    /// How long its last attempt has had no answer at this time; nil if it had one.
+    /// How long the last attempt has had no answer at this time; nil if it had one.
     func silence(until time: Double) -> Double? {
         guard elements == 0, let last = attempts.max(by: { $0.key < $1.key })?.value,
             attempts.values.allSatisfy({ $0.end == nil || $0.failure != nil }), last.end == nil
@@ -166,7 +166,7 @@ struct Call: Sendable {
         return last.work(until: time)
     }
 
-    /// Counts it as one that had no answer; if it is open, as one that ended with the log.
+    /// Notes the silence of the last attempt. An open subscription ends with the log.
     mutating func end(at time: Double) {
         silence = silence(until: time) ?? 0
         if isOpen { end = max(end, time) }
@@ -191,7 +191,7 @@ struct Call: Sendable {
             if let blame = attempt.blame {
                 let ended = attempt.end ?? end
                 let next = index + 1 < ordered.count ? ordered[index + 1].start : ended
-                // What begins then ends later.
+                // A wait that begins after the failure ends later.
                 let waited = waits[waits.firstPlace(endingFrom: ended - 1e-9)...]
                     .prefix { $0.end <= next }.filter { $0.start >= ended - 1e-9 }
                     .reduce(0) { $0 + $1.delay }
@@ -206,7 +206,7 @@ struct Call: Sendable {
         return losses
     }
 
-    /// What the end of the subscription was lost to.
+    /// The reason why the subscription was lost at its end.
     private var endingLoss: Loss? {
         if let gaveUp, gaveUp.withoutNames.contains("budget") { return .budget }
         if let gaveUp, Failure(gaveUp) == .refused { return Loss(refused: gaveUp, after: nil) }
@@ -216,7 +216,7 @@ struct Call: Sendable {
 }
 
 extension [Call.Wait] {
-    /// The place of the first that ends at this time or later, of those in the order of their ends.
+    /// The index of the first wait that ends at this time or later. The waits are in the order of their ends.
     fileprivate func firstPlace(endingFrom time: Double) -> Int {
         var range = 0..<count
         while !range.isEmpty {

@@ -6,7 +6,7 @@ public enum Cause: String, Sendable, CaseIterable {
     case noAnswer, refusedRequest, serversRate, offline, noFreeConnection, noResources, unusableAnswer
     case unknown
 
-    /// The cause as the end of "Most likely, …", or a sentence of its own.
+    /// The cause as the end of "Most likely, …", or as a whole sentence if it is unknown.
     var sentence: String {
         switch self {
         case .slowServer: "the server was slow"

@@ -13,24 +13,24 @@ public struct Explanation: Sendable {
         let facts = LogFacts(recording)
         let finding = Finding(facts)
         cause = finding.cause
-        // Names and errors are texts of strangers.
+        // Names and errors come from outside and may have line breaks.
         lines = finding.lines(facts).map(\.onOneLine)
     }
 }
 
-/// What a log says of its subscriptions.
+/// The facts about the subscriptions of a log.
 struct LogFacts: Sendable {
     let calls: [Call]
     let streams: Int
     /// How many entries the log has lost.
     let missing: Int
     let length: Double
-    /// When timers were late: from when they were due on.
+    /// When timers were late: each range begins when a timer was due, and ends when it fired.
     let lateTimes: [ClosedRange<Double>]
-    /// The times of all entries but those about late timers.
+    /// The times of all entries except those about late timers.
     let times: [Double]
     let timeOfDay: String?
-    /// What is usual: the run of an attempt, and the duration of a subscription, for each stream.
+    /// For each stream, the usual run of an attempt and the usual duration of a subscription.
     private let usual: [String: (run: Double, duration: Double)]
 
     init(_ recording: LogRecording<AnyJSON>) {
@@ -75,8 +75,8 @@ struct LogFacts: Sendable {
         }
     }
 
-    /// Ends the calls that have waited for an answer for far longer than nineteen of twenty others of their
-    /// stream, also if somebody has left them then.
+    /// Notes the silence of calls that have waited for an answer for far longer than nineteen of twenty runs
+    /// of their stream, also if they were then disposed.
     private static func endSilent(_ calls: inout [Call], at end: Double) {
         let runs = Dictionary(grouping: calls, by: \.stream).mapValues { calls in
             calls.flatMap(\.attempts.values).compactMap(\.run)
@@ -100,7 +100,7 @@ struct LogFacts: Sendable {
         }
     }
 
-    /// The usual time of the stream with the most subscriptions among these.
+    /// The usual duration in the stream that has the most subscriptions among these.
     func usualDuration(of calls: [Call]) -> Double {
         Dictionary(grouping: calls, by: \.stream).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
             .flatMap { usual[$0.key]?.duration } ?? 0
@@ -112,8 +112,8 @@ struct LogFacts: Sendable {
         return call.duration > max(3 * usual, usual + 0.2)
     }
 
-    /// The runs of attempts that had an answer, or none until their time limit: of those that were at work in
-    /// a time, or outside it.
+    /// How long attempts were at work that had an answer, or none until their time limit: the attempts that
+    /// were at work within the window, or those outside it.
     func runs(in window: ClosedRange<Double>, isInside: Bool) -> [Double] {
         calls.flatMap(\.attempts.values).compactMap { attempt in
             guard let end = attempt.end ?? attempt.left, let work = attempt.work else { return nil }
@@ -123,6 +123,6 @@ struct LogFacts: Sendable {
 }
 
 extension LogWait {
-    /// How long it was; no time for one that a file has with less.
+    /// The length of the wait in seconds; zero if a file has a negative one.
     var seconds: Double { max(0, delay / .seconds(1)) }
 }

@@ -1,6 +1,7 @@
-/// The kind of an error, by its text: a log from a file has no more.
+/// The kind of an error, by its text, because a log from a file has only the text.
 enum Failure: String, Sendable, CaseIterable {
-    // In the order in which they are looked for: a refusal has the name of a limit, which may be any word.
+    // The cases are in the order in which they are looked for. Refusals come first, because the name of a
+    // limit may be any word.
     case refused = "refusals of limits"
     case unusable = "answers that could not be used"
     case noResources = "a lack of resources in the process"
@@ -14,7 +15,7 @@ enum Failure: String, Sendable, CaseIterable {
     case unavailable = "failures of the server"
     case other = "other errors"
 
-    /// What it is evidence of; nil for what more than one cause can have.
+    /// The cause that this kind of failure is evidence of; nil if it can have more than one cause.
     var cause: Cause? {
         switch self {
         case .refused, .timeout, .other: nil
@@ -33,8 +34,8 @@ enum Failure: String, Sendable, CaseIterable {
     /// `text` may begin with the type of the error.
     init(_ text: String) {
         let text = text.lowercased()
-        // The words of a URL say nothing about a failure.
-        // The error of a refresh is the failure, not that there is no credential.
+        // The words of a URL say nothing about a failure. If a refresh failed, its error counts, not the
+        // missing credential.
         let cause = text.components(separatedBy: "could not be fetched (").last ?? text
         let words = cause.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ")
         self =
@@ -52,13 +53,13 @@ enum Failure: String, Sendable, CaseIterable {
         }
     }
 
-    /// The status where `HTTPFailure` has it, or at the beginning of an `ApiError` with a text of its own: a
-    /// number elsewhere is that of an order, or of a line.
+    /// The status where `HTTPFailure` writes it, or at the beginning of an `ApiError` with its own text. A
+    /// number elsewhere may be the number of an order or of a line.
     private static func status(in text: String) -> Int? {
         text.matches(of: /(failed with status|^apierror) ([0-9]{3})\b/).last.flatMap { Int($0.2) }
     }
 
-    /// Those of this library, and of others where they are unmistakable.
+    /// The phrases in errors of this library, and unmistakable phrases of others.
     private var phrases: [String] {
         switch self {
         case .refused:

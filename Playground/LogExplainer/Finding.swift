@@ -1,4 +1,4 @@
-/// The cause of an incident, and what speaks for it.
+/// The cause of an incident, and the evidence for it.
 struct Finding: Sendable {
     private(set) var cause = Cause.unknown
     var window: ClosedRange<Double> = 0...0
@@ -11,7 +11,7 @@ struct Finding: Sendable {
         if !findClockStep(facts), !findBlockedScheduler(facts) { decide(facts) }
     }
 
-    /// What all that went wrong has lost time to, the most first.
+    /// The time that the subscriptions that went wrong have lost to each reason, the greatest first.
     func totals(_ facts: LogFacts) -> [(loss: Loss, seconds: Double)] {
         bad.reduce(into: [Loss: Double]()) { sums, bad in
             let losses = bad.call.losses(usualRun: facts.usualRun(bad.call), endCounts: false)
@@ -33,8 +33,8 @@ struct Finding: Sendable {
         decide(main, victims, facts)
     }
 
-    /// Whether attempts took longer in this time than at others, and not a few of them by chance: if as many
-    /// were slow at other times, there would be eight of them, or more.
+    /// Whether attempts took longer in the window than outside it, and not by chance: with the same share of
+    /// slow ones outside, at least eight would be expected there, plus three for each that occurred there.
     private func isSlower(_ victims: [Call], _ facts: LogFacts) -> Bool {
         let inside = facts.calls.count { window.contains($0.start) }
         let share = Double(victims.count) / Double(max(inside, 1))
@@ -43,20 +43,20 @@ struct Finding: Sendable {
             && share * Double(facts.calls.count - inside) >= Double(8 + 3 * strays)
     }
 
-    /// The loss that is the largest one of most subscriptions.
+    /// The loss that is the largest for most subscriptions.
     private var mainLoss: Loss? { Self.mostCommon(bad.compactMap { Self.main($0.losses) }) }
 
     private static func main(_ losses: [Loss: Double]) -> Loss? {
         losses.max { ($0.value, $0.key.words) < ($1.value, $1.key.words) }?.key
     }
 
-    /// From when to when, without single subscriptions that went wrong by chance.
+    /// The time from the first start to the last end, without single subscriptions that went wrong by chance.
     static func window(_ starts: [Double], _ ends: [Double]) -> ClosedRange<Double> {
         let from = -outermost(starts.map(-))
         return from...max(from, outermost(ends))
     }
 
-    /// The last of those times that follow each other closely.
+    /// The last of the times that follow each other closely.
     private static func outermost(_ times: [Double]) -> Double {
         guard let least = times.min(), var last = times.quantile(0.95) else { return 0 }
         let reach = 3 * (last - least) / Double(times.count)
@@ -94,9 +94,9 @@ struct Finding: Sendable {
     private mutating func decideAboutTimeouts(_ facts: LogFacts) {
         let attempts = facts.calls.flatMap(\.attempts.values)
         let late = attempts.filter { $0.blame == .failure(.timeout) }.compactMap(\.run)
-        // When they began may be missing.
+        // The beginnings of the attempts may be missing.
         guard let limit = late.quantile(0.5) else { return blame(.timeout, facts) }
-        // What is usual, unless all of the log went wrong.
+        // Answers outside the window show what is usual, unless most of the log went wrong.
         let isShort = window.upperBound - window.lowerBound < 0.7 * facts.length
         let answers = attempts.filter { $0.failure == nil && !(isShort && window.contains($0.start)) }
             .compactMap(\.run)

@@ -18,7 +18,7 @@ extension Finding {
             || forRate.count >= 5 && forRate.reduce(0, +) > 0.03 * waits.reduce(0, { $0 + $1.delay })
         {
             decideAboutRate(text(\.isForRate), facts)
-            // A stream that waits for its turn holds a place meanwhile.
+            // A stream that waits for its turn holds a place in the meantime.
             if !main.isForRate { evidence.append("places were taken meanwhile: " + text { $0 == main }) }
         } else if retriesKeepPlaces(facts) {
             evidence.append("they kept their places meanwhile: " + text { $0 == main })
@@ -29,9 +29,9 @@ extension Finding {
         }
     }
 
-    /// The streams of the log have used up a rate themselves if those that waited took nearly every turn:
-    /// turns come at an even pace. They have not if fewer of their attempts began than before, although no
-    /// more of them wanted to.
+    /// Decides who has used up a rate. The streams of the log have done so if those that waited took nearly
+    /// every turn, where turns come at an even pace. Others have done so if fewer attempts began than before,
+    /// although no more streams wanted a turn.
     private mutating func decideAboutRate(_ waits: String, _ facts: LogFacts) {
         let attempts = facts.calls.flatMap(\.attempts.values).filter { attempt in
             attempt.failure?.kind != .refused && attempt.blame?.limit == nil
@@ -54,7 +54,7 @@ extension Finding {
             call.waits.filter(\.loss.isForRate).map(\.start)
                 + call.attempts.values.filter { $0.waited == 0 }.map(\.start)
         }.count(where: time.contains)
-        // At the beginning a limiter lets more through than later.
+        // At its beginning a limiter admits more than later, so the usual rate must have lasted for a while.
         let isUsualKnown = time.lowerBound > 0.1 * (time.upperBound - time.lowerBound)
         let isBurst = Double(wanted) > 1.5 * usual * (time.upperBound - time.lowerBound)
         if rate < usual, isUsualKnown, !isBurst { return blame(.rateUsedUp, waits, began) }
@@ -64,7 +64,7 @@ extension Finding {
             return blame(.rateUsedUp, waits, taken)
         }
         let failed = during.filter { $0.failure != nil }
-        // What began in addition were retries.
+        // The additional attempts were retries.
         if 2 * Double(failed.count) > Double(during.count) * (1 - usual / rate),
             case .failure(let kind) = Self.mostCommon(failed.compactMap(\.blame))
         {
@@ -76,7 +76,8 @@ extension Finding {
         }
     }
 
-    /// Whether streams held places for longer while they waited for another attempt than while at work.
+    /// Whether streams held places for longer while they waited for another attempt than while they were at
+    /// work. If so, blames the failures that were retried.
     private mutating func retriesKeepPlaces(_ facts: LogFacts) -> Bool {
         let backoffs = facts.calls.flatMap(\.waits).filter { wait in
             guard case .failure = wait.loss, wait.awaited == nil else { return false }
@@ -92,7 +93,7 @@ extension Finding {
         return true
     }
 
-    /// What a limit has made of failures is not when they happened.
+    /// Moves the window to the failures themselves, because their effect on a limit came later.
     mutating func decideAboutFailures(_ main: Loss, _ victims: [Call], _ facts: LogFacts) {
         let streams = Set(victims.map(\.stream))
         let failed = facts.calls.filter { streams.contains($0.stream) }
@@ -110,12 +111,12 @@ extension Finding {
             ![.throttle, .breaker, .isolatedBreaker].contains($0)
         }
         guard blames.count >= 4, let main = Self.mostCommon(blames) else { return blame(.throttle, held) }
-        // The throttle goes on for a while when the server is well again.
+        // The throttle continues for a while after the server has recovered.
         decideAboutFailures(main, victims, facts)
         evidence.append(held)
     }
 
-    /// A breaker is opened by failures, or slow calls: by those of the same streams, or else by others.
+    /// Failures or slow calls open a breaker: calls of the same streams, or else of others.
     mutating func decideAboutBreaker(_ victims: [Call], _ facts: LogFacts) {
         let first =
             victims.flatMap { call in
@@ -126,7 +127,7 @@ extension Finding {
         let streams = Set(victims.map(\.stream))
         let attempts = facts.calls.filter { streams.contains($0.stream) }.flatMap(\.attempts.values)
         let usual = attempts.compactMap { $0.failure == nil ? $0.run : nil }.quantile(0.5) ?? 0
-        // A breaker counts an attempt under way as slow as soon as it is.
+        // A breaker counts an attempt that is under way as slow as soon as it has taken too long.
         func isSlow(_ attempt: Call.Attempt) -> Bool { attempt.work(until: first) > 2.5 * usual }
         let before = attempts.filter { attempt in
             ![.breaker, .throttle].contains(attempt.blame)

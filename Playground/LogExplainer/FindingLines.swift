@@ -49,7 +49,7 @@ extension Finding {
         if !absent.isEmpty, lines.count < 9 {
             lines.append("No sign of: \(absent.joined(separator: ", ")).")
         }
-        // Who has recorded attempts is not told to record them.
+        // If attempts were recorded, the advice to record them is left out.
         let isRecorded = cause == .unknown && facts.calls.contains { $0.attempts.count + $0.waits.count > 1 }
         lines.append("Next: \(isRecorded ? "compare it with the log of a good time" : cause.advice).")
         return lines
@@ -81,7 +81,7 @@ extension Finding {
             + parts.joined(separator: ", ")
     }
 
-    /// What a reader would think of, and is not there.
+    /// The causes that a reader would think of, and of which the log has no sign.
     private func absentCauses(_ facts: LogFacts) -> [String] {
         let failures = Set(facts.calls.flatMap(\.attempts.values).compactMap(\.failure?.kind))
         let losses = Set(bad.flatMap(\.losses.keys) + facts.calls.flatMap { $0.waits.map(\.loss) })

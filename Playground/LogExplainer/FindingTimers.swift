@@ -2,7 +2,7 @@ extension Finding {
     mutating func findBlockedScheduler(_ facts: LogFacts) -> Bool {
         let late = facts.lateTimes.filter { $0.upperBound - $0.lowerBound >= 0.3 }
         guard !late.isEmpty, !bad.isEmpty else { return false }
-        // A timer that was late for less than half of what a subscription has lost is not the reason.
+        // Timers that were late for less than half of a subscription's greatest loss are not the reason.
         let touched = bad.filter { call, losses in
             let lost = late.reduce(0) { sum, late in
                 sum + max(0, min(late.upperBound, call.end) - max(late.lowerBound, call.start))
@@ -19,9 +19,10 @@ extension Finding {
         return true
     }
 
-    /// A clock that is set forward leaves a time without any entry, although something was under way, and
-    /// after which many things happen at once; one that is set back leaves a moment at which many attempts
-    /// begin and are answered. A pause between two runs, or without anything to do, is neither.
+    /// Looks for a step of the clock. A clock that is set forward leaves a gap without entries, although
+    /// something was under way, and after the gap many things happen together. A clock that is set back
+    /// leaves a moment at which many attempts begin and are answered. A pause between two runs, or without
+    /// work, is neither.
     mutating func findClockStep(_ facts: LogFacts) -> Bool {
         let times = facts.times
         guard times.count > 20 else { return false }
@@ -35,7 +36,7 @@ extension Finding {
             let isTimerLate = facts.lateTimes.contains {
                 $0.overlaps(gap.from...end) && $0.upperBound - $0.lowerBound > gap.length / 2
             }
-            // A program that does one thing after the other may just have waited for an answer.
+            // A program that does one thing after the other may simply have waited for an answer.
             if late > 0 && (isTimerLate || facts.isConcurrent) {
                 window = gap.from...end
                 blame(
@@ -46,7 +47,7 @@ extension Finding {
                 return true
             }
         }
-        // A program may begin many things at one moment, but then they take as long as others.
+        // A program may begin many things at one moment, but without a step these take as long as others.
         let starts = Dictionary(grouping: facts.calls, by: \.start)
         guard let most = starts.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else {
             return false
@@ -55,7 +56,7 @@ extension Finding {
         let timeless = calls.count(where: \.isTimeless)
         let others = facts.calls.filter { $0.start != moment }
         let runs = others.flatMap(\.attempts.values).compactMap(\.run)
-        // Nothing is answered any more when the log ends meanwhile.
+        // If the log ends at that moment, nothing is answered after it.
         let isLast =
             moment == facts.length && Set(calls.map(\.stream)).count > 1
             && starts.values.count { 2 * $0.count >= calls.count } == 1

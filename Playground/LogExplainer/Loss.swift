@@ -10,7 +10,7 @@ enum Loss: Hashable, Sendable {
     /// An attempt that had no answer when the log ended.
     case silence
 
-    /// What an error has cost, by its text.
+    /// The loss that an error has caused, by its text.
     init(failure text: String) {
         let failure = Failure(text)
         self = failure == .refused ? Loss(refused: text, after: nil) : .failure(failure)
@@ -41,7 +41,7 @@ enum Loss: Hashable, Sendable {
 
     var limit: String? { if case .waiting(let limit) = self { limit } else { nil } }
 
-    /// The kind of a limit stands before its name.
+    /// Whether the limit is of a kind: its text begins with the kind, before its name.
     private func begins(_ kind: String) -> Bool { limit?.lowercased().hasPrefix(kind) == true }
 
     var words: String {

@@ -5,8 +5,8 @@ extension Collection<Double> {
         return sorted.isEmpty ? nil : sorted[Int(Double(sorted.count - 1) * share)]
     }
 
-    /// How long the duration is that is under way at a usual moment: half of all time is in shorter ones. A
-    /// hundred short durations do not hide a long one.
+    /// The duration that is under way at a usual moment: half of the total time lies in durations up to this
+    /// one. A hundred short durations do not hide a long one.
     var usualUnderWay: Double? {
         let half = reduce(0, +) / 2
         var sum = 0.0
@@ -18,10 +18,10 @@ extension Collection<Double> {
 }
 
 extension Double {
-    /// Seconds with as many digits as help.
+    /// The number as seconds, with as many digits as are useful.
     var seconds: String { self > 0 && self < 0.0005 ? "less than 1 ms" : "\(figure) s" }
 
-    /// As many digits as help.
+    /// The number with as many digits as are useful.
     var figure: String {
         let digits = abs(self) >= 100 ? 1.0 : abs(self) >= 1 ? 10.0 : 1_000.0
         let rounded = (self * digits).rounded() / digits

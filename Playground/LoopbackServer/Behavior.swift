@@ -4,13 +4,14 @@ public indirect enum Behavior: Sendable {
     case chunked(Response, chunkSize: Int = 1024, trailers: HeaderList = [:])
     /// Sends the head, then the body in pieces with a pause between them.
     case drip(Response, chunk: Int, every: Duration)
-    /// Announces the whole body, sends that many bytes of it, and ends.
+    /// Announces the whole body, sends only the first bytes of it, and ends.
     case cut(Response, afterBodyBytes: Int, then: Ending)
-    /// Sends a body that is made while it is sent. `piece` gets the offset; an empty one ends the body early.
+    /// Sends a body that is made while it is sent. `piece` receives the offset; an empty piece ends the body
+    /// early.
     case stream(Response = Response(), length: Int, piece: @Sendable (_ offset: Int) -> [UInt8])
     /// Sends exactly these bytes.
     case raw([UInt8], then: Ending)
-    /// Lets a script have the connection: that of another protocol, after its handshake.
+    /// Hands the connection to a script, of another protocol after its handshake for example.
     case script(@Sendable (Wire) -> Ending)
     /// Responds after a delay, and drops the request when the client leaves meanwhile.
     case delayed(Duration, Behavior)

@@ -3,7 +3,7 @@ public enum BodyReading: Sendable {
     case whole
     /// Waits after each piece, as a busy server would.
     case slowly(piece: Int, every: Duration)
-    /// Responds after that many bytes and leaves the rest unread; 0 responds before the body.
+    /// Responds after this number of bytes and leaves the rest unread; 0 responds before the body.
     case upTo(Int, then: Behavior)
 }
 
@@ -13,7 +13,7 @@ struct BodyReader {
     let reading: BodyReading
     let keepsBody: Bool
 
-    /// Reads the body into `request`; false when the rest is left unread.
+    /// Reads the body into `request`. Returns false when the rest is left unread.
     func read(_ framing: BodyFraming, into request: inout Request) throws(ExchangeError) -> Bool {
         switch framing {
         case .none: true

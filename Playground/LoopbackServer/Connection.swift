@@ -23,7 +23,7 @@ struct Connection {
         }
     }
 
-    /// Receives a request and responds to it; false at the end of the connection.
+    /// Receives a request and responds to it. Returns false at the end of the connection.
     private func exchange() throws(ExchangeError) -> Bool {
         try peer.beginRequest()
         var request = try Request(head: try peer.readHead())
@@ -39,7 +39,7 @@ struct Connection {
         return false
     }
 
-    /// Reads the body and logs the request, also when the client leaves meanwhile. Returns the behavior that
+    /// Reads the body and logs the request, even if the client leaves meanwhile. Returns the behavior that
     /// replaces the handler's, if there is one.
     private func readBody(of request: inout Request) throws(ExchangeError) -> Behavior? {
         let framing = try request.bodyFraming()

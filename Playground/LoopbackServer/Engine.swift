@@ -1,7 +1,7 @@
 import Foundation
 import RillLocks
 
-/// The threads of a server: one accepts, and each connection has one.
+/// The threads of a server: one accepts connections, and each connection has its own.
 final class Engine: Sendable {
     private struct State {
         var requests: [Request] = []
@@ -9,9 +9,10 @@ final class Engine: Sendable {
         var connectionCount = 0
         /// The descriptors of the open connections, by number.
         var open: [Int: Int32] = [:]
-        /// Closing it wakes the thread that accepts. Nil once the server is stopping.
+        /// The end of a pipe. Closing it wakes the thread that accepts connections. Nil once the server is
+        /// stopping.
         var wakeUp: Int32?
-        /// Keeps the port after the server has stopped, so that late clients are refused.
+        /// A socket that keeps the port after the server has stopped, so that late clients are refused.
         var keeper: Int32?
     }
 
@@ -61,7 +62,7 @@ final class Engine: Sendable {
         _ = threads.wait(timeout: .now() + limits.stoppingTime / .seconds(1))
     }
 
-    /// Nothing listens at the port any more, and others may have it.
+    /// Gives up the port, at which nothing listens any more.
     func releasePort() {
         if let keeper = state.withLock({ $0.keeper.take() }) { Socket.close(keeper) }
     }
@@ -95,7 +96,7 @@ final class Engine: Sendable {
     private func acceptConnections(on listener: Int32, until woken: Int32) {
         while state.withLock({ $0.wakeUp != nil }) {
             if openConnections >= limits.connections {
-                // A connection that ends does not wake this thread.
+                // The end of a connection does not wake this thread.
                 _ = Socket.wait(for: [woken], until: .now + .milliseconds(10))
             } else if let descriptor = Socket.accept(on: listener) {
                 serve(descriptor)
@@ -103,7 +104,8 @@ final class Engine: Sendable {
                 _ = Socket.wait(for: [listener, woken])
             }
         }
-        // A process that is being started has a copy of it until it runs its program.
+        // Shut down as well as closed, because a process that is being started has a copy of the listener
+        // until it runs its program.
         Socket.shutDown(listener)
         Socket.close(listener)
         Socket.close(woken)
@@ -119,8 +121,8 @@ final class Engine: Sendable {
         guard let number else { return Socket.close(descriptor) }
         startThread { [self] in
             Connection(number: number, peer: Peer(descriptor, limits: limits), engine: self).run()
-            // Together: `stop()` must not shut down another socket with the same number, and what is no
-            // longer counted is closed.
+            // Both under the lock: `stop()` must not shut down another socket with the same number, and a
+            // connection that is no longer counted must be closed.
             state.withLock { state in
                 state.open[number] = nil
                 Socket.close(descriptor)

@@ -1,6 +1,6 @@
 import RillLocks
 
-/// One way to fail, or not to, in place of a normal response.
+/// A way to fail in place of a normal response, or `ok` for that response.
 public enum Fault: Sendable, Hashable {
     case ok
     case status(Int)
@@ -10,13 +10,13 @@ public enum Fault: Sendable, Hashable {
     case slow(Duration)
     case hang
 
-    /// What becomes of the normal response.
+    /// The behavior that replaces the normal response.
     public func applied(to normal: Response) -> Behavior {
         switch self {
         case .ok: return .respond(normal)
         case .status(let status): return .respond(.status(status))
-        // After the status line: before the first byte of a reused connection, a client repeats the request
-        // in silence.
+        // The reset follows the status line, because a client silently repeats a request if a reused
+        // connection ends before the first byte.
         case .reset: return .raw(Behavior.statusLine, then: .reset)
         case .close: return .closedInHead
         case .truncate:
@@ -45,7 +45,7 @@ public final class FaultQueue: Sendable {
     /// How many faults have not been used yet.
     public var count: Int { remaining.withLock { $0.count } }
 
-    /// What the next fault makes of the normal response.
+    /// The behavior by which the next fault replaces the normal response.
     public func behavior(insteadOf normal: Response) -> Behavior {
         (next() ?? .ok).applied(to: normal)
     }

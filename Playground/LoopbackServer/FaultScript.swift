@@ -2,7 +2,7 @@ import Foundation
 
 /// A list of faults written as text, such as `503x2,reset,slow:500ms`.
 public struct FaultScript: Sendable, Hashable {
-    /// One fault per request, repeats written out.
+    /// One fault for each request: `503x2` gives two faults.
     public let faults: [Fault]
     /// The text of each fault, without its count.
     public let names: [String]
@@ -80,7 +80,7 @@ public struct FaultScript: Sendable, Hashable {
 
 /// Which item of a fault script is wrong, why, and what is allowed.
 public struct FaultScriptError: Error, Hashable, CustomStringConvertible {
-    /// Which item, from 1.
+    /// The position of the item, from 1.
     public let position: Int
     public let item: String
     public let complaint: String

@@ -15,7 +15,7 @@ public struct HeaderList: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(name, value) }
     }
 
-    /// The first value of that name; setting it replaces them all.
+    /// The first value with this name; setting it replaces all values.
     public subscript(name: String) -> String? {
         get { headers.first { $0.isNamed(name) }?.value }
         set {
@@ -38,6 +38,6 @@ public struct HeaderList: Sendable, Hashable, ExpressibleByDictionaryLiteral {
             .contains { $0.trimmingCharacters(in: .whitespaces) == token }
     }
 
-    /// As they are sent.
+    /// The lines of the headers, as they are sent.
     var lines: String { headers.map { "\($0.name): \($0.value)\r\n" }.joined() }
 }

@@ -1,7 +1,7 @@
 /// An HTTP/1.1 server on the loopback interface, for the clients of this repository.
 ///
-/// `handler` decides how it responds to a request, or fails to. The closures run on the threads of the
-/// connections, several at a time. The server stops with `stop()` or when it is released.
+/// `handler` decides how the server responds to a request, or fails to respond. The closures run on the
+/// threads of the connections, several at a time. The server stops with `stop()` or when it is released.
 public final class LoopbackServer: Sendable {
     public let port: UInt16
     public let baseURL: String
@@ -40,6 +40,6 @@ public final class LoopbackServer: Sendable {
     /// Closes the listener and all connections, and waits for their threads. On Linux the port stays taken
     /// until the server is released, and connections to it are refused.
     ///
-    /// It does not wait longer than `ServerLimits.stoppingTime` for a handler that does not return.
+    /// The call waits no longer than `ServerLimits.stoppingTime` for a handler that does not return.
     public func stop() { engine.stop() }
 }

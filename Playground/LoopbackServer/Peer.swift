@@ -18,7 +18,8 @@ final class Peer {
         if let time = limits.sendingTime { Socket.limitSending(on: descriptor, to: time) }
     }
 
-    /// Waits for a request, which begins to arrive within the limit and has arrived within it once more.
+    /// Waits for a request. It must begin to arrive within the limit, and then arrive completely within the
+    /// limit again.
     func beginRequest() throws(ExchangeError) {
         guard let time = limits.receivingTime else { return }
         deadline = .now + time
@@ -29,14 +30,14 @@ final class Peer {
     /// The head of the next request, without its empty line.
     func readHead() throws(ExchangeError) -> String {
         if position == buffer.count { try receive() }
-        // A client that greets in TLS would wait for ever.
+        // A client that begins with TLS would wait forever.
         guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(buffer[position]) else {
             throw .badRequest("this is not HTTP")
         }
         return try read(until: "\r\n\r\n", limit: .badRequest("the head is too long"))
     }
 
-    /// One line without its end.
+    /// The next line, without its line break.
     func readLine() throws(ExchangeError) -> String {
         try read(until: "\r\n", limit: .badRequest("a line is too long"))
     }
@@ -53,7 +54,7 @@ final class Peer {
         }
     }
 
-    /// At least one byte and at most `limit` bytes.
+    /// Reads at least one byte and at most `limit` bytes.
     func read(atMost limit: Int) throws(ExchangeError) -> ArraySlice<UInt8> {
         if position == buffer.count { try receive() }
         let count = min(limit, buffer.count - position)
@@ -70,11 +71,11 @@ final class Peer {
 
     func waitUntilClientLeaves() throws(ExchangeError) { try pause(until: nil) }
 
-    /// Sends FIN. A socket that is closed with unread input makes the system send RST, which can destroy the
-    /// response on its way, so the rest of the request is received first.
+    /// Sends FIN, and then receives the rest of the request: if a socket is closed with unread input, the
+    /// system sends RST, which can destroy the response on its way.
     func endSending(isRequestUnread: Bool) {
         Socket.shutDownSending(descriptor)
-        // The client of a test may stand still; a server with limits does not wait for long.
+        // The client of a test may be suspended for a while; a server with limits does not wait for long.
         let patience = Duration.seconds(limits.receivingTime == nil ? 120 : 1)
         let deadline = ContinuousClock.now + (isRequestUnread ? patience : .zero)
         repeat {

@@ -7,7 +7,7 @@ public struct Request: Sendable {
     public let target: String
     /// The path of the target, decoded.
     public let path: String
-    /// The query of the target, decoded; of items with the same name, the first.
+    /// The query of the target, decoded. Of items with the same name, the first counts.
     public let query: [String: String]
     public private(set) var headers = HeaderList()
     /// The bytes of the body that arrived, unless the server keeps none.
@@ -16,9 +16,9 @@ public struct Request: Sendable {
     public private(set) var bodyLength = 0
     /// Whether the whole body arrived.
     public internal(set) var isComplete = false
-    /// The number of its connection, from 1.
+    /// The number of the connection, from 1.
     public internal(set) var connection = 0
-    /// Its number among all requests, from 0.
+    /// The number of the request among all requests, from 0.
     public internal(set) var index = 0
 
     /// The body read as UTF-8.
@@ -46,19 +46,19 @@ public struct Request: Sendable {
             guard value.unicodeScalars.allSatisfy({ $0 == "\t" || $0.value >= 32 && $0.value != 127 }) else {
                 throw .badRequest("the value of a header has a control character")
             }
-            // Another reader does not remove the blanks of Unicode.
+            // Only ASCII blanks are removed, because other readers do not remove the blanks of Unicode.
             headers.append(String(name), value.trimmingCharacters(in: CharacterSet(charactersIn: " \t")))
         }
     }
 
-    /// Where the body ends, as the headers say: RFC 9112, 6.3. Headers that two readers could understand in
-    /// two ways are refused.
+    /// How the headers define the end of the body: RFC 9112, 6.3. Headers that two readers could understand
+    /// in two ways are refused.
     func bodyFraming() throws(ExchangeError) -> BodyFraming {
         let codings = headers.values(of: "Transfer-Encoding")
         let lengths = headers.values(of: "Content-Length")
         if !codings.isEmpty {
             guard lengths.isEmpty else { throw .badRequest("it has Transfer-Encoding and Content-Length") }
-            // The Kelvin sign is a k in lower case.
+            // The length is compared as well, because the Kelvin sign becomes a k in lower case.
             guard codings.count == 1, codings[0].utf8.count == 7, codings[0].lowercased() == "chunked" else {
                 throw .badRequest("its Transfer-Encoding is not chunked")
             }
@@ -98,7 +98,7 @@ extension StringProtocol {
 }
 
 extension Int {
-    /// Digits without a sign, which the standard library would accept.
+    /// Reads digits without a sign, because the standard library would accept one.
     init?(unsigned digits: some StringProtocol, radix: Int = 10) {
         guard digits.first?.isHexDigit == true else { return nil }
         self.init(digits, radix: radix)

@@ -1,4 +1,4 @@
-/// A response; how it is sent is up to the `Behavior`.
+/// A response. The `Behavior` decides how it is sent.
 public struct Response: Sendable, Hashable {
     public var status: Int
     public var headers: HeaderList

@@ -1,4 +1,4 @@
-/// Responds to a request as a `Behavior` says.
+/// Responds to a request in the way that a `Behavior` describes.
 struct ResponseSender {
     let peer: Peer
     let request: Request
@@ -61,7 +61,7 @@ struct ResponseSender {
         return ending(after: response)
     }
 
-    /// The head with what tells the client where the body ends and whether the connection stays open.
+    /// The head, with the headers that say where the body ends and whether the connection stays open.
     private func head(of response: Response, length: Int?) -> [UInt8] {
         var response = response
         if let length, response.allowsBody, response.headers["Content-Length"] == nil {

@@ -2,15 +2,15 @@ import Foundation
 
 /// The system calls of the server.
 enum Socket {
-    /// A listening socket, and one that keeps its port: until the second is closed, the system gives the port
-    /// neither to a server nor to a client that has not named it. Darwin has no such socket.
+    /// A listening socket, and a second one that keeps its port: until the second is closed, the system gives
+    /// the port neither to a server nor to a client that did not ask for it. Darwin has no such socket.
     static func listener(on port: UInt16, isIPv6: Bool) throws(ServerError) -> (Int32, keeper: Int32?) {
         let descriptor = try bound(to: port, isIPv6: isIPv6)
         do throws(ServerError) {
             #if canImport(Darwin)
                 let keeper: Int32? = nil
             #else
-                // Before the first listens, a second may be bound to its port.
+                // A second socket may be bound to the port only before the first one listens.
                 let keeper: Int32? = try bound(to: Socket.port(of: descriptor) ?? port, isIPv6: isIPv6)
             #endif
             guard listen(descriptor, 4096) == 0 else {
@@ -56,7 +56,7 @@ enum Socket {
         return code == 0 ? UInt16(bigEndian: address.sin_port) : nil
     }
 
-    /// The next connection, if a client waits for one.
+    /// Accepts the next connection, if a client waits for one.
     static func accept(on listener: Int32) -> Int32? {
         let descriptor = Foundation.accept(listener, nil, nil)
         guard descriptor >= 0 else {
@@ -72,7 +72,7 @@ enum Socket {
         return descriptor
     }
 
-    /// The ends of a pipe: the first is readable as soon as the second is closed.
+    /// The ends of a pipe. The first is readable as soon as the second is closed.
     static func pipe() -> (Int32, Int32)? {
         var ends: [Int32] = [-1, -1]
         guard Foundation.pipe(&ends) == 0 else { return nil }
@@ -80,7 +80,7 @@ enum Socket {
         return (ends[0], ends[1])
     }
 
-    /// Waits for at least one byte; 0 means the end.
+    /// Waits for at least one byte, and returns how many were received; 0 means the end.
     static func receive(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while true {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -89,7 +89,7 @@ enum Socket {
         }
     }
 
-    /// Makes sending fail that is blocked for longer than this time.
+    /// Makes a call of `send` fail if it is blocked for longer than this time.
     static func limitSending(on descriptor: Int32, to time: Duration) {
         let (seconds, attoseconds) = time.components
         var limit = timeval()
@@ -128,7 +128,7 @@ enum Socket {
         return count
     }
 
-    /// Waits until a descriptor is readable or hung up; false when the deadline passes first.
+    /// Waits until a descriptor is readable or hung up. Returns false when the deadline passes first.
     static func wait(
         for descriptors: [Int32], readable: Bool = true, until deadline: ContinuousClock.Instant? = nil
     ) -> Bool {

@@ -1,7 +1,8 @@
 import RillCore
 import RillTesting
 
-/// Makes the sources of an example and reads its arguments: those of its program, or others in their place.
+/// Makes the sources of an example and provides its arguments: those in its program, or replacements from a
+/// reader.
 ///
 ///     let source: TestSource<Int> = edit.cold("-1-2-|")
 ///     return source.take(edit(2))
@@ -70,7 +71,8 @@ public final class Edits {
     private func add(_ argument: ExampleArgument) -> Int {
         var argument = argument
         if arguments.count < input.arguments.count { argument.value = input.arguments[arguments.count] }
-        // What is out of bounds may be what the operator forbids with a precondition. The run is discarded.
+        // A value out of bounds may violate a precondition of the operator, so it is replaced, and the run is
+        // discarded.
         arguments.append(argument)
         return argument.allowed.contains(argument.value) ? argument.value : argument.allowed.upperBound
     }

@@ -54,7 +54,7 @@ extension ExampleRun.Row {
 }
 
 extension ExampleRun {
-    /// The rows of one source: its diagram, or its runs, as many in a row as do not overlap.
+    /// The rows of one source: its diagram, or its runs. Runs that do not overlap share a row.
     private static func rows(
         _ name: String, _ index: Int, _ source: Edits.Source, withDiagrams: Bool
     ) -> [Row] {

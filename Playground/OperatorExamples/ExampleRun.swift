@@ -1,12 +1,12 @@
 import RillCore
 import RillTesting
 
-/// What an example gives in virtual time: its rows, the sources first and then the results.
+/// The outcome of an example in virtual time: its rows, the sources first and then the results.
 public struct ExampleRun: Sendable, Hashable {
     /// A part of a row in which there was a subscription.
     public struct Window: Sendable, Hashable {
         public let start: Duration
-        /// Nil while it lasts.
+        /// Nil if the subscription did not end.
         public let end: Duration?
     }
 
@@ -17,12 +17,12 @@ public struct ExampleRun: Sendable, Hashable {
         /// True for the diagram of a source itself; false for one run of a cold source, or a result.
         public let isDiagram: Bool
         public let marks: [Mark]
-        /// The marks of a diagram that some subscription received; nil if the row has no others.
+        /// The marks of a diagram that some subscription received; nil if the row has only received marks.
         let received: Set<Mark>?
         public let windows: [Window]
-        /// The most that the times between its runs can be, if the picture shows that.
+        /// The greatest possible delay before each further run, if the picture shows it.
         var delayBounds: [Duration] = []
-        /// Where its events are delivered, if the picture shows that.
+        /// Where the events of the row are delivered, if the picture shows it.
         var place: String?
     }
 
@@ -39,11 +39,11 @@ public struct ExampleRun: Sendable, Hashable {
 }
 
 extension OperatorExample {
-    /// How many pieces of work a run may do. A source that fails immediately and is retried without end would
-    /// have no last one.
+    /// How many pieces of work a run may do. Without a limit, a source that fails immediately and is always
+    /// retried would never end.
     private static let workLimit = 20_000
 
-    /// Runs the program. `withDiagrams` shows the diagram of each source, even if its runs are shown too.
+    /// Runs the program. `withDiagrams` shows the diagram of each source, even if its runs are also shown.
     public func run(
         _ input: ExampleInput = ExampleInput(), withDiagrams: Bool = false
     ) throws(ExampleError) -> ExampleRun {

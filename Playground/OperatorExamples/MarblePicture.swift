@@ -55,14 +55,14 @@ public struct MarblePicture {
     }
 }
 
-/// Where a time is, from left to right.
+/// Maps times to horizontal positions.
 struct PictureScale {
     static let width = 760.0
     static let left = 112.0
     static let right = 734.0
 
     let tick: Duration
-    /// How many ticks the rows are long.
+    /// The length of the rows in ticks.
     let length: Double
     let tickWidth: Double
 
@@ -96,7 +96,7 @@ struct PictureColors {
     }
 
     private static func key(_ label: String) -> Character? {
-        // Of an event, `next(a)`, the element counts.
+        // In an event such as `next(a)`, the element counts.
         label.drop { label.contains("(") && $0 != "(" }.first { $0.isLetter || $0.isNumber }
     }
 }

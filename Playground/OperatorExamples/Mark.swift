@@ -41,7 +41,7 @@ public struct Mark: Sendable, Hashable {
         }
     }
 
-    /// An element as it stands in a marble.
+    /// The text of an element in a marble.
     package static func label(_ element: Any) -> String {
         switch element {
         case let duration as Duration: return duration.text
@@ -68,7 +68,7 @@ public struct Mark: Sendable, Hashable {
 }
 
 extension Mark {
-    /// Its character in a diagram.
+    /// The character of the mark in a diagram.
     public var character: String {
         switch kind {
         case .element(let label): label
@@ -77,6 +77,6 @@ extension Mark {
         }
     }
 
-    /// True for an end.
+    /// Whether the mark is a terminal event.
     var isTerminal: Bool { if case .element = kind { false } else { true } }
 }

@@ -1,7 +1,8 @@
 import RillCore
 import RillTesting
 
-/// An operator: what a person says about it once, and a program of a few lines that shows it in virtual time.
+/// An operator: the facts that are written by hand, and a program of a few lines that shows it in virtual
+/// time.
 public struct OperatorExample: Sendable {
     /// When a subscriber of the result starts and, if it does, disposes, in ticks.
     public struct Viewer: Sendable, Hashable {
@@ -12,23 +13,25 @@ public struct OperatorExample: Sendable {
         static func from(_ start: Int, until end: Int? = nil) -> Viewer { Viewer(start: start, end: end) }
     }
 
-    /// Its base name, such as `take`; with labels, such as `merge(maxConcurrent:)`, for that function alone.
+    /// The base name of the operator, such as `take`, or a name with labels, such as `merge(maxConcurrent:)`,
+    /// for only that function.
     public let name: String
-    /// The question that it answers; nil for what is no member of a stream.
+    /// The topic that the operator belongs to; nil for anything that is not a member of a stream.
     package let topic: Topic?
-    /// Why it has no program, if it has none.
+    /// Why the operator has no program, if it has none.
     private(set) var reason: String?
-    /// Its names in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX; empty where we know none.
+    /// The names of the operator in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX; empty where it has
+    /// none.
     package private(set) var names = Array(repeating: "", count: 5)
-    /// The text of its program.
+    /// The text of the program.
     package var text: String
-    /// The duration of a character of its diagrams.
+    /// The time that a character of the diagrams stands for.
     public let tick: Duration
     /// The last tick that is run.
     public let lastTick: Int
     public let viewers: [Viewer]
     private(set) var delayBounds: (@Sendable ([Int]) -> [Duration])?
-    /// Whether the events of the source, and those of the result, are delivered on `scheduler`.
+    /// Whether the events of the source, and the events of the result, are delivered on `scheduler`.
     private(set) var onScheduler = (source: false, result: false)
     /// Subscribes to the result of the program and records it.
     let program: @Sendable (VirtualTimeScheduler, Edits) -> () -> ResultRecorder
@@ -56,7 +59,8 @@ public struct OperatorExample: Sendable {
         self.reason = reason
     }
 
-    /// The most that each delay can be, from the arguments; the picture shows it beside the delay.
+    /// Adds the greatest possible value of each delay, computed from the arguments. The picture shows it
+    /// beside the delay.
     func delays(atMost bounds: @escaping @Sendable ([Int]) -> [Duration]) -> OperatorExample {
         var copy = self
         copy.delayBounds = bounds
@@ -69,7 +73,8 @@ public struct OperatorExample: Sendable {
         return copy
     }
 
-    /// What other libraries call it, several names with commas. `rxSwift` is for both versions.
+    /// Adds the names of the operator in other libraries, several of them with commas. `rxSwift` is for both
+    /// versions.
     func elsewhere(
         rxSwift: String = "", rxSwift5: String = "", rxSwift6: String = "", combine: String = "",
         rxJS: String = "", rx: String = ""
@@ -81,7 +86,7 @@ public struct OperatorExample: Sendable {
 }
 
 extension OperatorExample {
-    /// Every example, by the folder of its operator: SideEffects is "Side effects".
+    /// Every example, grouped by the folder of its operator: SideEffects is "Side effects".
     public static let groups: [(name: String, examples: [OperatorExample])] = [
         ("Aggregating", aggregating), ("Combining", combining), ("Creating", creating),
         ("Error handling", errorHandling), ("Filtering", filtering), ("Retry", retry),
@@ -100,7 +105,7 @@ extension OperatorExample {
 }
 
 extension OperatorExample {
-    /// The name of its file in docs/pictures.
+    /// The name of the picture's file in docs/pictures.
     public var pictureName: String {
         // Without arguments `()` becomes 0, and an argument without a label x: merge-0, retry-x-scheduler.
         let plain = name.replacing("()", with: "-0").replacing("_", with: "x")

@@ -1,8 +1,8 @@
 import Foundation
 import PlaygroundFiles
 
-/// What other files say about an operator. `swift run write-docs` writes it to operators.json, which is
-/// embedded.
+/// The facts about an operator that come from other files. `swift run write-docs` writes them to
+/// operators.json, which is embedded.
 public struct OperatorFact: Sendable, Hashable, Codable {
     /// One of the differences from RxSwift that the compiler does not report.
     public struct Difference: Sendable, Hashable, Codable {
@@ -17,7 +17,7 @@ public struct OperatorFact: Sendable, Hashable, Codable {
         }
     }
 
-    /// Its name in another library.
+    /// The name of the operator in another library.
     public struct Elsewhere: Sendable, Encodable {
         public let library: String
         public let name: String
@@ -25,12 +25,12 @@ public struct OperatorFact: Sendable, Hashable, Codable {
 
     private enum CodingKeys: CodingKey { case summary, program, differences }
 
-    /// The first sentence of its documentation.
+    /// The first sentence of the operator's documentation.
     public var summary = ""
-    /// The text of its program, from the sources of the examples.
+    /// The text of the program, from the sources of the examples.
     package var program = ""
     public var differences: [Difference] = []
-    /// Its names in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX, which its example says.
+    /// The names of the operator in RxSwift 5, RxSwift 6, Combine, RxJS 7 and ReactiveX, from its example.
     public fileprivate(set) var names: [String] = []
 
     package init(summary: String, program: String, differences: [Difference]) {

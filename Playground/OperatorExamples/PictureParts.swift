@@ -12,7 +12,8 @@ struct PictureBox {
     var markup: Markup {
         let width = PictureScale.width - 32
         let longest = lines.map(\.count).max() ?? 0
-        // The size at which the longest line fits, of a font whose letters are 0.602 of it wide.
+        // The font size at which the longest line fits, for a font whose letters are 0.602 times the size
+        // wide.
         let size = min(13.5, (width - 28) / (0.602 * Double(max(1, longest))))
         let block = lines.count == 1 ? 0 : 0.602 * size * Double(longest)
         let left = PictureScale.width / 2 - block / 2
@@ -83,7 +84,7 @@ enum PictureStyle {
         return ".marbles{\(pairs.joined(separator: ";"))}"
     }
 
-    /// The fills of the marbles are f0 and so on, their strokes s0.
+    /// The fills of the marbles are f0 and so on, and their strokes s0 and so on.
     private static let palette: [PaletteColor] = [
         ("page", "#ffffff", "#14171c"), ("ink", "#1d2530", "#e8ecf2"), ("quiet", "#5b6675", "#9aa6b5"),
         ("edge", "#c5ccd6", "#3d4653"), ("box", "#f4f6f9", "#1d222a"), ("bad", "#c22f2f", "#ff7b72"),

@@ -10,7 +10,7 @@ struct PictureRow {
     let y: Double
     let isEditable: Bool
 
-    /// How many marbles the fullest moment has: they stand one below the other.
+    /// The greatest number of marbles at one moment, which are drawn one below the other.
     private var depth: Int {
         let elements = row.marks.filter { !$0.isTerminal }
         return Dictionary(grouping: elements, by: \.time).values.map(\.count).max() ?? 1
@@ -18,7 +18,7 @@ struct PictureRow {
 
     var height: Double { 46 + Double(depth - 1) * (2 * Self.radius + 3) + (hasCause ? 8 : 0) }
 
-    /// True if the name of an error stands below the line.
+    /// Whether the name of an error is drawn below the line.
     private var hasCause: Bool {
         row.marks.contains { if case .error(let text) = $0.kind { !text.isEmpty } else { false } }
     }
@@ -87,7 +87,7 @@ struct PictureRow {
 
     private var marks: [Markup] {
         var below: [Duration: Int] = [:]
-        // An end is drawn behind an element of the same moment.
+        // Terminal events come first, so that an element of the same moment is drawn over them.
         let ends = row.marks.enumerated().filter { $0.element.isTerminal }
         let elements = row.marks.enumerated().filter { !$0.element.isTerminal }
         return (ends + elements).map { index, mark in
@@ -122,7 +122,7 @@ struct PictureRow {
 }
 
 extension Duration {
-    /// With one decimal at most.
+    /// The text of the duration, with at most one decimal.
     fileprivate var shortText: String {
         let unit: Duration = self < .seconds(1) ? .milliseconds(1) : .milliseconds(100)
         return (unit * Int((self / unit).rounded())).text

@@ -2,7 +2,7 @@ import RillCore
 import RillLocks
 import RillTesting
 
-/// What a program prints while it runs, which the picture shows as a row.
+/// The lines that a program prints while it runs, which the picture shows as a row.
 final class Printed: Sendable {
     @TaskLocal static var current: Printed?
 
@@ -14,12 +14,12 @@ final class Printed: Sendable {
     var marks: [Mark] { recorded.withLock(\.self) }
 
     func add(_ line: String) {
-        // `letters: next(a)` is `next(a)`.
+        // The name before an event is cut: `letters: next(a)` becomes `next(a)`.
         let text = line.firstRange(of: ": ").map { String(line[$0.upperBound...]) } ?? line
         let mark = Mark(time: scheduler.now.sinceZero, .element(text))
         recorded.withLock { $0.append(mark) }
     }
 }
 
-/// In place of the function of the standard library, for the programs of this module.
+/// Replaces the function of the standard library in the programs of this module.
 func print(_ line: String) { Printed.current?.add(line) }

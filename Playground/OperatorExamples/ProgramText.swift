@@ -4,8 +4,9 @@ public struct ProgramText {
 
     public init(of example: OperatorExample) { template = example.text }
 
-    /// The programs in a file of examples, by operator, or of steps of the tour, by title: the lines from the
-    /// one that ends with `in` to the brace of the example. It relies on the formatter.
+    /// The programs in a file of examples, by operator, or in a file of steps of the tour, by title. A
+    /// program is the lines between the one that ends with `in` and the closing brace. This relies on the
+    /// formatter.
     package static func programs(in source: String) -> [String: String] {
         var programs: [String: String] = [:]
         for match in source.matches(
@@ -41,8 +42,8 @@ public struct ProgramText {
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// What the picture shows: the program without its sources; a single statement also without `return` and
-    /// the source that it begins with.
+    /// The lines that the picture shows: the program without its sources. A single statement is also shown
+    /// without `return` and without the source that it begins with.
     public func expression(_ input: ExampleInput = ExampleInput()) -> [String] {
         let lines = lines(input).filter {
             !$0.contains("= scheduler.cold(") && !$0.contains("= scheduler.hot(")
@@ -54,7 +55,7 @@ public struct ProgramText {
         return [String(bare[0].dropFirst(source.map { $0.count + 1 } ?? 0))] + bare.dropFirst()
     }
 
-    /// A whole program: what runs the lines and prints what they give.
+    /// A whole program, which runs the lines and prints the events of the result.
     public func whole(_ example: OperatorExample, _ input: ExampleInput = ExampleInput()) -> String {
         var body = lines(input)
         if let last = body.lastIndex(where: { $0.hasPrefix("return ") }) {
@@ -89,7 +90,7 @@ public struct ProgramText {
         return (head + body).joined(separator: "\n") + "\n"
     }
 
-    /// A duration of whole milliseconds as it stands in a program.
+    /// A duration of whole milliseconds as it is written in a program.
     private static func duration(_ milliseconds: Int) -> String {
         milliseconds % 1000 == 0 ? ".seconds(\(milliseconds / 1000))" : ".milliseconds(\(milliseconds))"
     }

@@ -2,10 +2,11 @@ import RillCore
 import RillLocks
 import RillTesting
 
-/// Records a stream of any element type as the labels of its marbles, and the streams that it emits.
+/// Records a stream of any element type as the labels of its marbles, together with the streams that it
+/// emits.
 final class ResultRecorder {
     struct Nested {
-        /// The key of a group.
+        /// The key of a group; `stream` for any other stream.
         let name: String
         let start: Instant
         let marks: @Sendable () -> [Mark]

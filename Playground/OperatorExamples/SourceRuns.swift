@@ -2,7 +2,7 @@ import RillCore
 import RillLocks
 import RillTesting
 
-/// A subscription of a source, and what it received.
+/// A subscription to a source, and the marks that it received.
 struct SourceRun {
     let window: ExampleRun.Window
     let marks: [Mark]

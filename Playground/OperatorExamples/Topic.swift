@@ -1,5 +1,4 @@
-/// The question that an operator answers: its group in the documentation of streams, in the order of the
-/// page.
+/// The purpose of an operator: its group in the documentation of streams, in the order of the page.
 package enum Topic: String, CaseIterable, Sendable {
     case fromValues = "From values"
     case fromCode = "From code"

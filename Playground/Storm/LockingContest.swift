@@ -11,7 +11,7 @@ package final class LockingContest: StormRun, @unchecked Sendable {
     // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     package let scheduler = VirtualTimeScheduler()
     package var isStopped = false
-    /// The writes.
+    /// The writes, including those that conflict.
     package private(set) var attempts = Timeline(bin: .milliseconds(10))
     private var successes = 0
     private let clients: Int
@@ -60,7 +60,7 @@ package final class LockingContest: StormRun, @unchecked Sendable {
 
     package func step() {
         end = end.advanced(by: .milliseconds(100))
-        // The clock stays at the last work, since its time is a figure.
+        // The clock stays at the time of the last work, because the metrics report it.
         scheduler.runDueWork(until: end)
     }
 

@@ -11,7 +11,7 @@ package enum LockingReference {
 
     package static let clients = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
-    /// Nil for a number of clients that the simulator was not run with.
+    /// The figures for a number of clients; nil if the simulator was not run with this number.
     package static func cell(_ policy: LockingPolicy, clients: Int) -> Cell? {
         guard let row = Self.clients.firstIndex(of: clients), let cells = cells[policy] else { return nil }
         let cell = cells[row]

@@ -11,7 +11,7 @@ import RillTesting
 /// | the server | has a worker for every 20 requests a second; a request takes one 100 ms, exponentially |
 /// | from 60 s on | it has half of its workers |
 /// | a client | abandons a request after 1 s; the server still does its work |
-/// | the limit | one for all requests; what it has no place for is refused at once |
+/// | the limit | one for all requests; a request without a place is refused immediately |
 /// | the end | at 120 s; the first 20 s of each half do not count |
 package final class OverloadStorm: RequestingRun, @unchecked Sendable {
     // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
@@ -59,7 +59,7 @@ package final class OverloadStorm: RequestingRun, @unchecked Sendable {
 /// The limit of the overload storm.
 package enum OverloadLimit: String, CaseIterable, Sendable {
     case none
-    /// A place for each worker, and four for each, as they were before the server got smaller.
+    /// A place for each worker; `manyPlaces` has four. The workers are those before the server gets smaller.
     case places
     case manyPlaces = "many-places"
     case adaptive
@@ -74,9 +74,10 @@ package enum OverloadLimit: String, CaseIterable, Sendable {
     }
 }
 
-/// A server whose workers take the requests in their order. In the middle of its time it loses half of them.
+/// A server whose workers take the requests in their order. In the middle of the run it loses half of the
+/// workers.
 package struct OverloadedServer: Sendable {
-    /// The times of the answers that count, in seconds.
+    /// The figures of one half of the run. `answers` are the times of the answers within `time`, in seconds.
     private struct Half {
         let workers: Int
         let time: Range<Duration>
@@ -102,7 +103,7 @@ package struct OverloadedServer: Sendable {
         ]
     }
 
-    /// When a request that arrives now is done.
+    /// Accepts a request that arrives now, and returns when it is done.
     package mutating func accept(at now: Duration) -> Duration {
         if now >= shrinks, free.count == workers { free.removeLast(workers - workers / 2) }
         let done = max(free.removeFirst(), now) + .seconds(-log(1 - dice.unit()) * Self.service)
@@ -110,7 +111,7 @@ package struct OverloadedServer: Sendable {
         return done
     }
 
-    /// A client has its answer in time, after so long.
+    /// Notes that a client has its answer in time, after the duration `time`.
     package mutating func note(_ time: Duration, at done: Duration) {
         for index in halves.indices where halves[index].time.contains(done) {
             halves[index].answers.append(time / .seconds(1))

@@ -27,7 +27,7 @@ package final class ReconnectStorm: StormRun, @unchecked Sendable {
     /// When the server is back.
     package static let outage = Duration.seconds(30)
     private static let longestWait = Duration.seconds(1)
-    /// A storm that is not over then is not simulated further.
+    /// A storm that is not over at this time is not simulated further.
     private static let end = Duration.seconds(900)
 
     package convenience init(_ policy: ReconnectPolicy, clients: Int, capacity: Int, seed: UInt64) {
@@ -39,8 +39,8 @@ package final class ReconnectStorm: StormRun, @unchecked Sendable {
         dice = Dice(seed: seed)
         server = WorkQueue(capacity: capacity, longestWait: Self.longestWait)
         let connection = connection
-        // One observer for all clients in place of a subscription for each, which takes 80 bytes more.
-        // `retry` ends what it opens in a client's lifetime.
+        // All clients share one observer, because a subscription for each would take 80 bytes more. `retry`
+        // ends everything that it opens in the lifetime of a client.
         let client = Observer<Never>(onNext: { _ in }, onError: { _ in }, onCompleted: { self.connect() })
         for _ in 0..<clients {
             connection.retry(retry.seed(dice.next()), scheduler: scheduler).run(client, in: Lifetime())
@@ -70,7 +70,7 @@ package final class ReconnectStorm: StormRun, @unchecked Sendable {
     private func arrive(_ observer: Observer<Never>, in lifetime: Lifetime) {
         let now = now
         attempts.add(at: now)
-        // Each work captures as little as it can, since a million are scheduled at the same time.
+        // Each piece of work captures as little as it can, since a million are scheduled at the same time.
         if let done = server.accept(at: now) {
             scheduler.schedule(after: done - now + dice.hop(), in: lifetime) {
                 [end = observer.onEnd] in end(nil)
@@ -125,7 +125,7 @@ package enum ReconnectPolicy: String, CaseIterable, Sendable {
         case .full: .stormCurve.jitter(.full)
         case .equal: .stormCurve.jitter(.equal)
         case .decorrelated: .decorrelated(initial: .milliseconds(100)).cap(.seconds(20))
-        // As often as `constant` on average.
+        // On average as often as `constant`.
         case .constantFull: .constant(.seconds(2)).jitter(.full)
         }
     }

@@ -24,7 +24,7 @@ package final class RecoveryStorm: RequestingRun, @unchecked Sendable {
     private let policy: RetryPolicy
 
     private static let latency = Duration.milliseconds(10)
-    /// Recovery is judged by the requests of this time.
+    /// Recovery is judged by the requests within a time of this length.
     private static let stretch = Duration.seconds(20)
     private static let rest = Duration.seconds(90)
 
@@ -39,7 +39,7 @@ package final class RecoveryStorm: RequestingRun, @unchecked Sendable {
         sendRequests()
     }
 
-    /// When the server is away, for so long.
+    /// The time during which the server is away, which lasts for `outage`.
     package static func awayTime(_ outage: Duration) -> Range<Duration> {
         .seconds(60) ..< .seconds(60) + outage
     }

@@ -21,7 +21,7 @@ package final class RequestStorm: RequestingRun, @unchecked Sendable {
     var dice: Dice
     var requests = Timeline(bin: .seconds(1))
     var succeeded = Timeline(bin: .seconds(1))
-    /// The work of the server by the second in which it was done, and that for abandoned requests.
+    /// The work of the server by the second in which it was done, and the part of it for abandoned requests.
     private var work = Timeline(bin: .seconds(1))
     private var deadWork = Timeline(bin: .seconds(1))
     private let policies: [RetryPolicy]
@@ -38,7 +38,7 @@ package final class RequestStorm: RequestingRun, @unchecked Sendable {
         self.init(capacity: capacity, load: load, hosts: hosts, seed: seed) { policy.policy(ofHost: $0) }
     }
 
-    /// `policy` makes that of a host, from a seed.
+    /// `policy` makes the policy of a host from a seed.
     package init(
         capacity: Int, load: Double, hosts: Int, seed: UInt64, policy: (UInt64) -> RetryPolicy
     ) {

@@ -5,7 +5,7 @@ protocol RequestingRun: StormRun, Sendable {
     /// Requests a second.
     var rate: Double { get }
     var dice: Dice { get set }
-    /// The requests by the second in which they were sent, and those of them that have succeeded.
+    /// The requests by the second in which they were sent, and the requests among them that have succeeded.
     var requests: Timeline { get set }
     var succeeded: Timeline { get set }
     /// One attempt, which completes with the response of the server.
@@ -33,7 +33,7 @@ extension RequestingRun {
             .subscribe(onError: { _ in }, onCompleted: { self.succeeded.add(at: start) })
     }
 
-    /// The share of the requests of a time that have succeeded; nil if there were none.
+    /// The share of the requests within a time that have succeeded; nil if there were none.
     func success(_ time: Range<Duration>) -> Double? { succeeded.share(of: requests, time) }
 
     package func step() { scheduler.advance(by: .seconds(1)) }

@@ -6,13 +6,14 @@ import RillTesting
 /// One thread advances its clock, and only work on that clock touches the state.
 package protocol StormRun: AnyObject {
     var scheduler: VirtualTimeScheduler { get }
-    /// The attempts that have reached the server. A copy that outlives a step costs the run a copy.
+    /// The attempts that have reached the server. If a caller keeps this value beyond a step, the run has to
+    /// copy its storage.
     var attempts: Timeline { get }
     var metrics: [Metric] { get }
     /// How much of the run is done, from 0 to 1.
     var done: Double { get }
     var isOver: Bool { get }
-    /// Once it is set, nothing more is started.
+    /// Once this is true, nothing more is started.
     var isStopped: Bool { get set }
 
     /// Advances the clock a little.

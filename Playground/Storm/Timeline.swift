@@ -13,18 +13,19 @@ package struct Timeline: Sendable {
         total += 1
     }
 
-    /// The events of a time, whose ends must be multiples of the bin.
+    /// The number of events within a time, whose ends must be multiples of the bin.
     func count(_ time: Range<Duration>) -> Int {
         counts[clamped(time.lowerBound)..<clamped(time.upperBound)].reduce(0, +)
     }
 
-    /// The events of a time, as a share of those of another line; nil if that one has none.
+    /// The number of events within a time, as a share of the events of another timeline; nil if that timeline
+    /// has none.
     func share(of whole: Timeline, _ time: Range<Duration>) -> Double? {
         let count = whole.count(time)
         return count == 0 ? nil : Double(self.count(time)) / Double(count)
     }
 
-    /// The fullest bin at or after `start`.
+    /// The greatest count of a bin at or after `start`.
     func peak(from start: Duration) -> Int { counts[clamped(start)...].max() ?? 0 }
 
     /// The same counts in wider bins.

@@ -5,7 +5,7 @@ enum ChosenTransport: String, CaseIterable, Sendable {
     case urlSession
     case curl
 
-    /// What an `ApiClient` uses that was not given one.
+    /// The transport of an `ApiClient` that was not given one.
     static let usual: ChosenTransport = ApiClient.defaultTransport is CurlTransport ? .curl : .urlSession
 
     var transport: any Transport {

@@ -3,12 +3,12 @@ import Foundation
 /// A page of the playground: a small program that shows one thing.
 @MainActor protocol Page {
     associatedtype Options
-    /// One word, or several.
+    /// The name of the page: one word, or several.
     static var name: String { get }
     static var summary: String { get }
     static var options: OptionTable<Options> { get }
 
-    /// Runs the page; false if it failed, which the page has shown then.
+    /// Runs the page. Returns false if it failed, after it has shown the failure.
     static func run(_ options: Options) async throws -> Bool
 }
 
@@ -25,7 +25,7 @@ struct PageError: Error, CustomStringConvertible {
         }
     }
 
-    /// In the words of the system, since Foundation has a number for most errors.
+    /// The reason in the words of the system, because Foundation has only a number for most errors.
     static func reason(of error: any Error) -> String {
         ((error as? CocoaError)?.underlying ?? error).localizedDescription
     }

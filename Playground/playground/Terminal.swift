@@ -17,7 +17,7 @@ enum Terminal {
         && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
         && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
-    /// The columns of the terminal; nil if standard output is none.
+    /// The columns of the terminal; nil if standard output is not a terminal.
     static let width: Int? = {
         var size = winsize()
         guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
@@ -25,7 +25,7 @@ enum Terminal {
         return Int(size.ws_col)
     }()
 
-    /// Longer lines are hard to read, on wide terminals and in files.
+    /// The width of texts. Longer lines are hard to read, on wide terminals and in files.
     static let textWidth = min(width ?? 108, 108)
 
     /// A text whose lines fit the terminal.

@@ -14,8 +14,8 @@ extension String {
         return isRight ? space + self : self + space
     }
 
-    /// The words in lines of at most `width` characters, of which the first begins behind `indent` others and
-    /// the following ones are indented.
+    /// The words in lines of at most `width` characters. The first line begins after `indent` other
+    /// characters, and the following lines are indented by as many.
     func wrapped(to width: Int, indent: Int = 0) -> String {
         let room = max(20, width - indent)
         let lines = split(separator: " ").reduce(into: [String]()) { lines, word in

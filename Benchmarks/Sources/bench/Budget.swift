@@ -1,6 +1,6 @@
 import Foundation
 
-/// What each workload may cost, as `budget.json` says.
+/// What each workload may cost, according to `budget.json`.
 struct Budget {
     struct Entry: Decodable {
         /// What a unit should cost: a multiple of the loop, or nanoseconds where there is no loop.
@@ -81,7 +81,7 @@ struct Verdict {
     var text: String {
         let names = ["goal", "over goal", "over limit"]
         let standing = max(time, allocations)
-        // Names what is over, where that is not the time alone.
+        // Names what exceeds the goal or the limit, unless it is only the time.
         let suffix =
             switch (standing, time == standing, allocations == standing) {
             case (.goal, _, _), (_, true, false): ""

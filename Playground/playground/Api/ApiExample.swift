@@ -3,10 +3,10 @@ import LoopbackServer
 /// A behavior of a server, and its outcome for a client.
 struct ApiExample: Sendable {
     let name: String
-    /// Nil: nothing listens.
+    /// Nil if nothing listens.
     let behavior: Behavior?
     let outcome: String
-    /// Whether URLSession on Linux ends the process on it.
+    /// Whether this behavior makes URLSession on Linux end the process.
     var isDeadly = false
 
     static let longestBody = 64_000

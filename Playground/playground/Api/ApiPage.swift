@@ -56,7 +56,7 @@ enum ApiPage: Page {
     ) -> Observable<(name: String, detail: String)> {
         let closedPort = URL(string: "http://127.0.0.1:1/")
         let target = example.behavior == nil ? closedPort ?? url : url.appending(path: example.path)
-        // A busy machine may be late with an answer that comes.
+        // Where an answer comes, a busy machine may be late with it.
         let patience: Duration = example.outcome == "transport" ? .milliseconds(500) : .seconds(30)
         return client.decoded(Person.self, for: HTTPRequest(url: target, idleTimeout: patience))
             .map { ("value", $0.name) }

@@ -1,10 +1,10 @@
 /// An option of a page: its name, its meaning and its parser.
 struct Option<Values> {
     let name: String
-    /// The name of its value in the help; nil for a switch.
+    /// The name of the value in the help; nil for a switch.
     let placeholder: String?
     let meaning: String
-    /// The options that it cannot be combined with.
+    /// The names of the options that this one cannot be combined with.
     private(set) var excluded: [String] = []
     let set: (inout Values, String) throws(UsageError) -> Void
 
@@ -50,14 +50,14 @@ struct Option<Values> {
         }
     }
 
-    /// The option, if none of these others is given.
+    /// The same option, which cannot be combined with these others.
     func excluding(_ others: String...) -> Option {
         var copy = self
         copy.excluded = others
         return copy
     }
 
-    /// The option of a part of other values.
+    /// The same option for values of which these values are a part.
     func of<Whole>(_ part: WritableKeyPath<Whole, Values>) -> Option<Whole> {
         var option = Option<Whole>(name, placeholder, meaning) { [set] (whole, text) throws(UsageError) in
             try set(&whole[keyPath: part], text)

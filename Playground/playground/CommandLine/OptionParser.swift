@@ -8,7 +8,7 @@ struct OptionParser<Value> {
 
     init(_ parse: @escaping (String, String) throws(UsageError) -> Value) { self.parse = parse }
 
-    /// A parser that returns nil where `rule` is broken.
+    /// Makes a parser from a function that returns nil where a text breaks `rule`.
     init(_ rule: String, _ parse: @escaping (String) -> Value?) {
         self.init { (name, text) throws(UsageError) in
             guard let value = parse(text) else {
@@ -120,6 +120,6 @@ extension OptionParser where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension Int {
-    /// As a number of bytes: `20 MB`.
+    /// The number as a number of bytes, such as `20 MB`.
     var bytes: String { formatted(.byteCount(style: .decimal).locale(Locale(identifier: "en_US"))) }
 }

@@ -11,7 +11,7 @@ struct UsageError: Error, CustomStringConvertible {
 struct OptionTable<Values> {
     /// What the page does, for the help: paragraphs, which the help wraps.
     let about: String
-    /// When the exit code is 0, for the help; nil for a page that says so itself.
+    /// When the exit code is 0, for the help; nil for a page whose `about` explains the exit code.
     let success: String?
     let defaults: Values
     /// The word beside the options, if the page takes any.
@@ -108,7 +108,7 @@ extension OptionTable {
             """
     }
 
-    /// Lines that are indented stay as they are.
+    /// Wraps a paragraph, except indented lines.
     private static func wrap(_ text: String, to width: Int) -> String {
         let lines = text.components(separatedBy: "\n")
         let words = lines.filter { !$0.hasPrefix(" ") }.joined(separator: " ").wrapped(to: width)

@@ -143,7 +143,7 @@ enum DownloadPage: Page {
         return stat(file.path(percentEncoded: false) + ".part", &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Responds with the content or a range of it, and breaks off at the breaks, each of them once.
+    /// Responds with the content or a range of it, and breaks off once at each of the breaks.
     private static func handler(_ content: [UInt8], _ options: Options) -> @Sendable (Request) -> Behavior {
         let breaks = Mutex(options.breaks.map { content.count / 100 * $0 }[...])
         return { [hasRanges = options.hasRanges] request in

@@ -5,12 +5,12 @@ import RillLimits
 import RillNetworking
 import RillTelemetry
 
-/// A client of the drill: it asks the server four times a second, with limits, and logs everything.
+/// A client of the drill. It sends the server four orders a second, with limits, and logs everything.
 struct DrillClient {
     enum Role: String, CaseIterable, Sendable {
-        /// With a breaker, which its orders wait for.
+        /// Has a breaker, for which the orders wait.
         case shop
-        /// With a throttle and few retries.
+        /// Has a throttle and few retries.
         case billing
     }
 
@@ -28,7 +28,7 @@ struct DrillClient {
         setenv("no_proxy", "127.0.0.1,localhost", 1)
     }
 
-    /// Asks for that long and writes the log; true if every order was answered.
+    /// Sends orders for this length of time and writes the log. Returns true if every order was answered.
     func run(for length: Duration, to file: URL) async throws -> Bool {
         let log = EventLog<String>(
             scheduler: scheduler, retention: .none, recordsThreads: true,
@@ -69,7 +69,7 @@ struct DrillClient {
         }
     }
 
-    /// What the limit of this client does, in words.
+    /// The states of this client's limit, in words.
     private var states: Observable<String> {
         switch role {
         case .shop: breaker.states.map(\.words)

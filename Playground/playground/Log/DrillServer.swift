@@ -9,7 +9,7 @@ final class DrillServer: Sendable {
     let url: URL
     private let server: LoopbackServer
     private let writer: LogWriter
-    /// When the outage begins and ends, in the log.
+    /// Logs when the outage begins and ends.
     private let marks: any Disposable
 
     init(failing outage: Range<Duration>, logging file: URL) throws {

@@ -4,18 +4,18 @@ import RillEventLog
 import RillTelemetry
 import RillText
 
-/// An incident to practise on: a server fails for a while, and two processes with limits go on asking it.
+/// An incident for practice: a server fails for a while, and two processes with limits continue to call it.
 enum LogDrillPage: Page {
     struct Options {
         var folder = ""
         var before = Duration.seconds(2)
         var outage = Duration.seconds(6)
         var after = Duration.seconds(6)
-        /// For the processes that the drill starts.
+        /// The role and the server of a process that the drill starts.
         var client: DrillClient.Role?
         var server: URL?
 
-        /// How long the clients ask.
+        /// How long the clients send orders.
         var length: Duration { before + outage + after }
     }
 
@@ -68,8 +68,8 @@ enum LogDrillPage: Page {
         return areAnswered
     }
 
-    /// Ends the process when its standard input does: the drill holds the other end of that pipe, so its
-    /// clients end with it, however it ends.
+    /// Ends the process when its standard input ends. The drill holds the other end of that pipe, so its
+    /// clients end with the drill, however the drill ends.
     private static func endWithStandardInput() {
         Thread.detachNewThread {
             while !FileHandle.standardInput.availableData.isEmpty {}
@@ -77,8 +77,8 @@ enum LogDrillPage: Page {
         }
     }
 
-    /// Runs the server here and the clients in processes of their own; true if the shop had an answer to
-    /// every order.
+    /// Runs the server here and the clients in processes of their own. Returns true if the shop had an answer
+    /// to every order.
     private static func reproduce(_ options: Options, in folder: URL) async throws -> Bool {
         let server = try DrillServer(
             failing: options.before..<options.before + options.outage,
@@ -136,7 +136,7 @@ enum LogDrillPage: Page {
 }
 
 extension Process {
-    /// The exit code.
+    /// Waits for the end of the process, and returns the exit code.
     fileprivate var ending: Int32 {
         get async {
             await withCheckedContinuation { continuation in
@@ -157,7 +157,8 @@ extension LogRecording {
             .max { $0.0.time.duration(to: $0.1.time) < $1.0.time.duration(to: $1.1.time) }
     }
 
-    /// A subscription, the requests of its order at the server, and the states of the limits meanwhile.
+    /// A subscription, the requests of its order at the server, and the states of the limits during that
+    /// time.
     fileprivate func between(_ first: LogEntry<Element>, _ last: LogEntry<Element>) -> LogRecording {
         let order = first.metadata["order"]
         let process = first.stream.prefix { $0 != "/" }

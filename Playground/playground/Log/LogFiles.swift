@@ -12,7 +12,7 @@ enum LogFiles {
         }
     }
 
-    /// Reads every line that can be read, and names those that were skipped; `isWhole` if there are none.
+    /// Reads every line that can be read, and reports the lines that were skipped; `isWhole` if none were.
     static func recover(_ paths: [String]) throws -> (logs: [LogRecording<AnyJSON>], isWhole: Bool) {
         var (logs, isWhole) = ([LogRecording<AnyJSON>](), true)
         for path in paths {
@@ -29,7 +29,7 @@ enum LogFiles {
         return (logs, isWhole)
     }
 
-    /// Several logs side by side; the files that a log was rotated into are one log.
+    /// Several logs side by side; the files of a rotated log are one log.
     static func joined(_ parts: [LogRecording<AnyJSON>]) throws -> LogRecording<AnyJSON> {
         let logs = whole(parts)
         if logs.count == 1, let log = logs.first { return log }
@@ -39,7 +39,8 @@ enum LogFiles {
         return all
     }
 
-    /// Joins the recordings of one log, each of which begins behind the one before it.
+    /// Joins the recordings that are parts of one log, where each part begins after the end of the previous
+    /// one.
     private static func whole(_ parts: [LogRecording<AnyJSON>]) -> [LogRecording<AnyJSON>] {
         let ids = parts.map(\.origin?.id)
         let places = Dictionary(zip(ids, parts.indices)) { first, _ in first }
@@ -62,14 +63,14 @@ enum LogFiles {
         }
     }
 
-    /// Whether two names are of one file, by their links too.
+    /// Whether two paths lead to the same file, also through links.
     static func areSame(_ path: String, _ other: String) -> Bool {
         if let one = FileIdentity(atPath: path), let two = FileIdentity(atPath: other) { return one == two }
         return URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL
             == URL(filePath: other).resolvingSymlinksInPath().standardizedFileURL
     }
 
-    /// `run.jsonl` has the title `run`.
+    /// The title of a log: `run` for `run.jsonl`.
     static func title(_ path: String) -> String {
         URL(filePath: path).deletingPathExtension().lastPathComponent
     }

@@ -1,7 +1,7 @@
 import Foundation
 import RillEventLog
 
-/// The weather page with every event in a file.
+/// Runs the weather page, and writes every event to a file.
 enum LogRecordPage: Page {
     struct Options {
         var words: [String] = []
@@ -55,7 +55,7 @@ enum LogRecordPage: Page {
         var weather = options.weather
         weather.cities = Array(options.words.dropFirst())
         let areFound = try await WeatherPage.lookUp(weather) { log in
-            // No earlier: a command line that cannot be used must not empty it.
+            // The file is opened only here, because a command line that cannot be used must not empty it.
             let file = try LogFile(at: URL(filePath: path), existing: .replace)
             return log.write(as: .jsonLines(), to: file) {
                 Terminal.complain("\(path): it cannot be written (\($0)).")

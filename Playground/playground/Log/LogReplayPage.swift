@@ -3,7 +3,7 @@ import RillEventLog
 import RillTesting
 import RillText
 
-/// A log in virtual time.
+/// Replays a log in virtual time.
 enum LogReplayPage: Page {
     struct Options {
         var path = ""
@@ -23,7 +23,7 @@ enum LogReplayPage: Page {
         replay(try LogFiles.read(options.path))
     }
 
-    /// Replays a log into another one; true if both are the same.
+    /// Replays a log into another one. Returns true if both are equal, or if the log lacks entries.
     static func replay(_ recording: LogRecording<AnyJSON>) -> Bool {
         let scheduler = VirtualTimeScheduler()
         scheduler.advance(to: recording.start)

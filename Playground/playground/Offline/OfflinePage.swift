@@ -53,7 +53,7 @@ enum OfflinePage: Page {
     }
 
     private static func request(_ options: Options, _ log: StepLog) async throws -> Bool {
-        // A free port, on which nothing listens after the stop.
+        // This server finds a free port, on which nothing listens after the stop.
         let (server, url) = try LoopbackServer.embedded { _ in .hang }
         server.stop()
         let port = Int(server.port)

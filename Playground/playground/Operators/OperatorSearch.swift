@@ -2,7 +2,7 @@ import OperatorExamples
 
 /// Finds operators by their names here and in other libraries, with and without a picture.
 enum OperatorSearch {
-    /// The examples of that name, or of that name with labels, or of what another library calls so.
+    /// The examples with this name, or with this name and labels, or with this name in another library.
     static func examples(of name: String) -> [OperatorExample] {
         let all = OperatorExample.every
         if let exact = all.first(where: { $0.name == name }) {
@@ -14,16 +14,17 @@ enum OperatorSearch {
         return same.isEmpty ? all.filter { names(of: $0).contains(wanted) } : same
     }
 
-    /// What other libraries call an operator.
+    /// The names of an operator in other libraries.
     static func elsewhere(_ example: OperatorExample) -> [String] {
         let others = OtherNames.all[example.name] ?? ""
         let words = example.fact.names.flatMap { $0.split(separator: ",") } + others.split(separator: " ")
         return words.map(String.init)
     }
 
-    /// Operators whose name, here or elsewhere, is near to `name`, the nearest first: a typo, or words.
+    /// Operators with a name, here or elsewhere, that is close to `name`, the closest first: for typos and
+    /// for parts of names.
     static func near(_ name: String) -> [String] {
-        // A longer text is near to no name.
+        // No name is close to a longer text.
         let wanted = String(key(name).prefix(64))
         guard !wanted.isEmpty else { return [] }
         let ranks = OperatorExample.every.compactMap { example in
@@ -48,7 +49,7 @@ enum OperatorSearch {
         name.prefix { $0 != "(" }.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// `map.switchToLatest` is found by its last name too.
+    /// The names by which an operator is found. `map.switchToLatest` is also found by its last part.
     private static func names(of example: OperatorExample) -> Set<String> {
         let all = [example.name] + elsewhere(example)
         return Set(
@@ -58,10 +59,10 @@ enum OperatorSearch {
             })
     }
 
-    /// How far a text is from a name; nil if it is not near.
+    /// How far a text is from a name; nil if it is not close.
     private static func rank(of wanted: String, for name: String) -> Int? {
         if name == wanted { return 0 }
-        // A beginning is what one has typed so far.
+        // A prefix is a name that is not typed completely.
         if name.hasPrefix(wanted) { return 1 }
         let changes = name.distance(to: wanted)
         let isPart = name.contains(wanted) || wanted.contains(name) && name.count > 2

@@ -63,7 +63,7 @@ enum OperatorsPage: Page {
         guard let first = examples.first else {
             throw UsageError(OperatorSearch.advice(for: name))
         }
-        // Other marbles fit one program.
+        // The given marbles fit only one program.
         if options.input != ExampleInput() { examples = [first] }
         if let reason = OperatorExample.withoutPicture[first.name],
             options.input != ExampleInput() || options.picture != nil

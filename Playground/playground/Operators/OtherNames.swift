@@ -1,5 +1,5 @@
-/// Names by which operators are looked for, beside those that docs/operators.md has: of Reactor, of Kotlin's
-/// Flow, of AsyncSequence and async-algorithms, and further ones of RxJS and Combine.
+/// Names by which people look for operators, in addition to those in docs/operators.md: from Reactor,
+/// Kotlin's Flow, AsyncSequence and async-algorithms, and further ones from RxJS and Combine.
 enum OtherNames {
     static let all = [
         "amb": "race firstWithSignal firstWithValue select",
@@ -61,7 +61,7 @@ enum OtherNames {
         "zip": "forkJoin zipWith",
     ]
 
-    /// What is no operator, in letters only, and what there is instead.
+    /// Names that are not operators here, in letters only, and what there is instead.
     static let notOperators = [
         "anycancellable": "subscribe returns a Disposable; docs/guides/disposables.md",
         "store": "a subscription goes into a bag with disposed(by:); docs/guides/disposables.md",

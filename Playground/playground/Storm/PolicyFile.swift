@@ -2,12 +2,12 @@ import Foundation
 import Rill
 import RillLimits
 
-/// A retry policy in a file, as an application reads it. The names of its limits stand for those of the
-/// storms, and the errors that it retries for all that a storm has.
+/// A retry policy in a file, as an application reads it. The names of its limits stand for the limits of the
+/// storms, and the errors that it retries stand for all errors of a storm.
 struct PolicyFile: Sendable {
     private let data: Data
 
-    /// Reads and checks the file; throws if it is none.
+    /// Reads and checks the file; throws if it is not a policy.
     init(_ path: String) throws(UsageError) {
         do { data = try Data(contentsOf: URL(filePath: path)) } catch {
             throw UsageError("--policy \(path): it cannot be read (\(PageError.reason(of: error))).")
@@ -18,7 +18,7 @@ struct PolicyFile: Sendable {
         }
     }
 
-    /// The policy with limits of its own.
+    /// The policy, with new limits.
     func policy(seed: UInt64) throws -> RetryPolicy {
         let decoder = JSONDecoder()
         let used = try decoder.decode(Names.self, from: data)
@@ -48,7 +48,7 @@ struct PolicyFile: Sendable {
         let classes: [Class]?
     }
 
-    /// Where the text is no JSON. Decoding says only that it is none.
+    /// Where the text is not JSON, in words; nil if it is JSON. Decoding does not report the place.
     private var syntaxError: String? {
         do {
             _ = try JSONSerialization.jsonObject(with: data)

@@ -1,4 +1,4 @@
-/// What the pages say about a model, and what they let one choose.
+/// What the pages say about a model, and what a reader can choose.
 struct StormGuide: Encodable {
     struct Term: Encodable {
         let name: String
@@ -11,7 +11,7 @@ struct StormGuide: Encodable {
         let label: String
         let least: Double
         let most: Double
-        /// What the field starts with; nil for a value that depends on another field, which `hint` names.
+        /// The initial value of the field; nil for a value that depends on another field, which `hint` names.
         var usual: Double?
         var hint: String?
 

@@ -37,14 +37,14 @@ enum StormModel: String, CaseIterable {
         }
     }
 
-    /// The most attempts within a second of the outage or after it, as a multiple of the capacity. Where all
-    /// clients have lost their connection, after the outage.
+    /// The most attempts within a second of the outage or after it, as a multiple of the capacity. In
+    /// `reconnect`, where all clients have lost their connection, only seconds after the outage count.
     func peak(_ outcome: StormOutcome, _ size: StormSize) -> Double {
         let marks = marks(size)
         guard let outage = marks.outage, let capacity = marks.capacity else { return 0 }
         let start = self == .reconnect ? outage.upperBound : outage.lowerBound
         let seconds = outcome.attempts.merged(into: .seconds(1)).counts.dropFirst(Int(start / .seconds(1)))
-        // The plot has whole numbers; the capacity of a recovery is none.
+        // The marks of the plot are whole numbers, but the capacity of a recovery need not be whole.
         let exact = self == .recovery ? Double(size.rate) / 0.8 : Double(capacity)
         return Double(seconds.max() ?? 0) / exact
     }
@@ -67,7 +67,7 @@ enum StormModel: String, CaseIterable {
         }
     }
 
-    /// What its plot shows beside the attempts.
+    /// What the plot of the model shows beside the attempts.
     func marks(_ size: StormSize?) -> StormPlot.Marks {
         switch self {
         case .reconnect:
@@ -101,7 +101,7 @@ struct StormSize: Sendable, Equatable {
     let rate: Int
     let outage: Duration
 
-    /// What distinguishes it from the other sizes of a table, by column.
+    /// The columns that distinguish this size from the other sizes of a table.
     func columns(_ model: StormModel) -> [(name: String, value: String)] {
         switch model {
         case .recovery: [("requests/s", "\(rate)"), ("outage", "\(outage.components.seconds) s")]

@@ -1,7 +1,7 @@
 struct StormOptions {
     var namedModel: StormModel?
     var namedPolicies: [String] = []
-    /// The numbers of the fields of the model's guide that were given, by the names of the fields.
+    /// The numbers that were given, by the names of the fields in the model's guide.
     var sizes: [String: [Double]] = [:]
     var runCount: Int?
     var seed = 1
@@ -11,7 +11,7 @@ struct StormOptions {
     /// The policies of files, by their paths.
     private(set) var files: [String: PolicyFile] = [:]
 
-    /// The named model, or the first that has all the policies; stall for files alone.
+    /// The named model, or the first that has all the policies; `stall` if all policies are files.
     var model: StormModel {
         let names = namedPolicies.filter { !Self.isFile($0) }
         if names.isEmpty && !namedPolicies.isEmpty { return namedModel ?? .stall }
@@ -24,7 +24,7 @@ struct StormOptions {
 
     var runs: Int { runCount ?? (model != .aws ? 1 : isSmall ? 30 : 100) }
 
-    /// A debug build is about ten times slower: without sizes its storms are small.
+    /// Whether storms are small: without given sizes in a debug build, which is ten times slower.
     private var isSmall: Bool {
         _isDebugAssertConfiguration() && Set(["clients", "rate", "outage"]).isDisjoint(with: sizes.keys)
     }
@@ -174,7 +174,7 @@ struct StormOptions {
 
     private static var policies: OptionParser<[String]> { OptionParser<String>.text().list() }
 
-    /// The same, with its files read.
+    /// The same options, with the files read.
     func readingFiles() throws(UsageError) -> StormOptions {
         var copy = self
         for name in namedPolicies where Self.isFile(name) { copy.files[name] = try PolicyFile(name) }

@@ -41,12 +41,12 @@ enum StormPage: Page {
                     if fullest.row.isEmpty || peak > fullest.peak {
                         fullest = (peak, "\(policy), \(columns)")
                     }
-                    // Clients that give up make no peak.
+                    // Clients that give up do not show in the peak.
                     hasLeftOut =
                         hasLeftOut || model == .reconnect && outcome.metrics.contains { $0.value == nil }
                 }
                 progress.clear()
-                // At once, so that an interrupted run loses no row.
+                // Each row is shown immediately, so that an interrupted run loses no row.
                 Terminal.show(table.lines(adding: policy, size, outcomes))
                 if size == sizes.last, let first = outcomes.first { plot.add(policy, first.attempts) }
             }

@@ -85,7 +85,7 @@ extension Double {
             ? String(text.dropFirst()) : text
     }
 
-    /// The number without the decimals of a whole one.
+    /// The text of the number; a whole number has no decimals.
     var shortText: String {
         let text = "\(self)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

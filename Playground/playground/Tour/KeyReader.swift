@@ -1,6 +1,6 @@
 import Foundation
 
-/// Single keys of the terminal: no Enter after them, and no echo.
+/// Reads single keys of the terminal, without Enter after them and without an echo.
 ///
 /// The terminal is as before when the process ends, whether it returns, exits or receives a signal.
 struct KeyReader {
@@ -30,7 +30,7 @@ struct KeyReader {
             let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
             if count == 0 || count < 0 && errno != EINTR { break }
             keys += bytes.prefix(max(0, count))
-            // An arrow may arrive in parts, of which the first alone is Escape.
+            // The bytes of an arrow may arrive in parts, and the first byte alone is Escape.
         } while keys.isEmpty || keys.suffix(2).contains(TourKey.escape) && poll(&input, 1, 50) > 0
         return keys
     }
@@ -41,7 +41,7 @@ struct KeyReader {
 /// The settings to restore. A pointer, because a signal handler may read it at any time.
 private nonisolated(unsafe) let savedTerminal = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 
-// Only what a signal handler may call.
+// These functions call only what a signal handler may call.
 private func restoreTerminal() { tcsetattr(STDIN_FILENO, TCSANOW, savedTerminal) }
 
 private func endWithSignal(_ number: Int32) {

@@ -5,7 +5,7 @@ enum TourKey: Equatable {
     case quit
 
     /// The keys in the bytes that one read of the terminal returned: more than one when they were typed
-    /// quickly, without those that mean nothing. No bytes are the end of the input.
+    /// quickly. Keys without a meaning are left out. No bytes mean the end of the input.
     static func keys(in bytes: [UInt8]) -> [TourKey] {
         if bytes.isEmpty { return [.quit] }
         var keys: [TourKey] = []

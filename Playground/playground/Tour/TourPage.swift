@@ -45,7 +45,7 @@ enum TourPage: Page {
 
     private static func page(_ index: Int) -> String { steps[index].page(index + 1, of: steps.count) }
 
-    /// Shows the keys until one of them arrives, or several at once.
+    /// Shows the prompt until one or several keys arrive.
     private static func waitForKeys(_ keys: KeyReader, isLast: Bool) -> [TourKey] {
         let prompt = "Enter: \(isLast ? "end" : "next")   b: back   q: quit"
         Terminal.write(Terminal.paint(prompt, .faint), to: STDOUT_FILENO)

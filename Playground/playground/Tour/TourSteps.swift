@@ -3,7 +3,8 @@ import RillEventLog
 import RillTesting
 
 extension TourPage {
-    /// From a stream to a retry with a log. The file is embedded: a step shows its program as it stands here.
+    /// From a stream to a retry with a log. The file is embedded: a step shows its program as it is written
+    /// here.
     static let steps = [
         TourStep(
             "A stream",

@@ -11,7 +11,7 @@ enum UploadPage: Page {
         var bytes = 8_000_000
         var isForm = false
         var isChunked = false
-        /// What the server reads in a second; nil is as fast as it can.
+        /// How many bytes the server reads per second; nil for no limit.
         var speed: Int?
         var url: URL?
         var transport = ChosenTransport.usual

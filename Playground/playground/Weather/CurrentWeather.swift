@@ -13,7 +13,7 @@ struct CurrentWeather: Codable, Sendable {
     let wind: Wind
 
     func text(in units: WeatherUnits) -> String {
-        // A server may send what changes a terminal.
+        // A server may send control characters, which would change the terminal.
         let conditions = weather.map(\.description.onOneLine).joined(separator: ", ")
         let humidity = String(format: "%.0f", main.humidity)
         return "\(main.temp) \(units.temperature), \(conditions), humidity \(humidity) %, "

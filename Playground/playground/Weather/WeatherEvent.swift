@@ -2,20 +2,20 @@ import Foundation
 import Rill
 import RillEventLog
 
-/// Something that happens to a lookup, to be shown while it runs.
+/// An event of a lookup, which is shown while the lookup runs.
 struct WeatherEvent: Encodable, Sendable {
     enum Kind: String, Encodable, Sendable {
         case request, next, error, completed, wait, key
     }
 
-    /// In seconds since the beginning of the log.
+    /// The time in seconds since the beginning of the log.
     let time: Double
-    /// Empty for an event of no city.
+    /// The city; empty for an event that belongs to no city.
     let city: String
     let attempt: Int?
     let kind: Kind
     let text: String
-    /// How many seconds it will take, if that is known.
+    /// How many seconds a wait will take, if that is known.
     let delay: Double?
 
     init(
@@ -26,7 +26,7 @@ struct WeatherEvent: Encodable, Sendable {
         (self.kind, self.text, self.delay) = (kind, text, delay?.seconds)
     }
 
-    /// Nil for an entry that another event announces.
+    /// The event of an entry; nil for an entry that another event announces.
     init?(_ entry: LogEntry<String>, since start: Instant) {
         let (kind, text): (Kind, String)
         switch entry.kind {
@@ -41,7 +41,7 @@ struct WeatherEvent: Encodable, Sendable {
 }
 
 extension WeatherEvent {
-    /// The event on the terminal.
+    /// The line of the event on the terminal.
     func line(cityWidth: Int) -> String {
         let time = Terminal.paint(String(format: "%8.3f s", time), .faint)
         let number = (attempt.map { "attempt \($0)" } ?? "").padded(to: 9)

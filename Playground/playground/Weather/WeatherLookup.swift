@@ -24,7 +24,7 @@ final class WeatherLookup: Sendable {
 
     private struct Report {
         let weather: CurrentWeather
-        /// The number of the lookup that found it.
+        /// The number of the lookup that found the weather.
         let lookup: Int
     }
 
@@ -35,14 +35,14 @@ final class WeatherLookup: Sendable {
     private let client = ApiClient(emptyStatuses: [])
     private let scheduler: SerialDispatchQueueScheduler
     private let cache = LastKnownValues<String, Report>()
-    /// The API key, empty while it is unknown. It ends when no other key can follow.
+    /// The API key, empty while it is unknown. The stream ends when no other key can follow.
     private let keys: Observable<String>
     private let show: @Sendable (WeatherEvent) -> Void
 
-    /// `show` receives every event on the way, on any thread.
+    /// `show` receives every event of the lookups, on any thread.
     init(_ options: WeatherOptions, baseURL: URL, show: @escaping @Sendable (WeatherEvent) -> Void) {
         let scheduler = SerialDispatchQueueScheduler()
-        // The text of an error has neither a key nor an address.
+        // The text of an error has neither a key nor a URL.
         let log = EventLog<String>(
             scheduler: scheduler, retention: .none,
             redaction: LogRedaction(error: { ReplayedError(type: LoggedError($0).type, text: $0.brief) }))
@@ -75,7 +75,8 @@ final class WeatherLookup: Sendable {
                             return outcome.delaySubscription(self.options.pause, scheduler: self.scheduler)
                         })
                 })
-            // Inside the call, so that the entries stand in order with what is shown directly.
+            // Entries are shown inside the call that records them, so that they are in order with events that
+            // are shown directly.
             let shown = log.live(on: ImmediateScheduler.instance)
                 .compactMap { [start = log.start] entry in WeatherEvent(entry, since: start) }
                 .subscribe(onNext: show)
@@ -140,12 +141,12 @@ final class WeatherLookup: Sendable {
 }
 
 extension Error {
-    /// The server does not know the city.
+    /// Whether the server does not know the city.
     var isNotFound: Bool {
         if case .client(let failure)? = self as? ApiError { failure.status == 404 } else { false }
     }
 
-    /// A few words for the log.
+    /// The error in a few words, for the log.
     fileprivate var brief: String {
         switch self as? ApiError {
         case .unauthorized(let failure)?: "\(failure.status) the key is missing or wrong"

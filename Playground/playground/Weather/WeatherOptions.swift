@@ -13,7 +13,7 @@ struct WeatherOptions: Sendable {
     var keyDelay: Duration?
     var units = WeatherUnits.metric
     var times = 1
-    /// Between two lookups of a city.
+    /// The pause between two lookups of a city.
     var pause = Duration.zero
     var port = 0
     /// How long the embedded server takes for a response.
@@ -21,7 +21,7 @@ struct WeatherOptions: Sendable {
     /// Whether the embedded server keeps connections open. A transport itself repeats a request whose kept
     /// connection breaks, which would hide the fault.
     var keepsConnections = true
-    /// Nil: the embedded server.
+    /// The server to request from; nil for the embedded server.
     var baseURL: URL?
 
     var delays: [Duration] { isFast ? usualDelays.map { $0 / 100 } : usualDelays }

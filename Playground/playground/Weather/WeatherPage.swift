@@ -11,8 +11,8 @@ enum WeatherPage: Page {
         try await lookUp(options, record: nil)
     }
 
-    /// Looks the cities up and shows what was found; true if all were. `record` begins to write the log
-    /// first.
+    /// Looks up the cities and shows the outcomes. Returns true if all cities were found. `record` is called
+    /// before, and begins to write the log.
     static func lookUp(
         _ options: WeatherOptions, record: ((EventLog<String>) throws -> LogWriter)?
     ) async throws -> Bool {

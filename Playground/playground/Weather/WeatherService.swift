@@ -5,7 +5,7 @@ import LoopbackServer
 struct WeatherService {
     let baseURL: URL
     let summary: String
-    /// What goes wrong next at the embedded server.
+    /// The next faults of the embedded server.
     let faults: FaultQueue
     private let server: LoopbackServer?
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The browser of the desktop.
 enum Browser {
-    /// Opens an address; false where there is no desktop or no program that opens addresses.
+    /// Opens a URL. Returns false where there is no desktop or no program that opens URLs.
     static func open(_ address: String) -> Bool {
         let environment = ProcessInfo.processInfo.environment
         let isMac = FileManager.default.fileExists(atPath: "/System/Library/CoreServices")

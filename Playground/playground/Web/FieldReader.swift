@@ -8,7 +8,7 @@ struct FieldProblem: Error, Encodable, Equatable {
     let text: String
 }
 
-/// What a form gets: the problems of its fields or, without any, a result.
+/// The answer to a form: the problems of its fields, or a result if there are none.
 struct FormAnswer<Result: Encodable>: Encodable {
     let problems: [FieldProblem]
     let result: Result?
@@ -83,7 +83,7 @@ struct FieldReader {
         return durations
     }
 
-    /// A number without a unit counts seconds.
+    /// Reads a duration. A number without a unit counts seconds.
     private mutating func duration(
         of text: String, in allowed: ClosedRange<Duration>, for name: String
     ) -> Duration? {
@@ -99,7 +99,7 @@ struct FieldReader {
                 "This needs a duration from \(allowed.lowerBound.text) to \(allowed.upperBound.exactText).")
             return nil
         }
-        // A program can write whole nanoseconds exactly.
+        // Cut to whole nanoseconds, which a program can write exactly.
         return .nanoseconds(Int64(duration.attoseconds / Duration.nanoseconds(1).attoseconds))
     }
 

@@ -7,7 +7,8 @@ protocol WebAPI: Sendable {
     /// How long a call may take before it is answered with 504.
     var timeLimit: Duration { get }
 
-    /// Answers a call with what becomes JSON. It runs on a thread of its own, several calls at once.
+    /// Answers a call with a value that is encoded as JSON. Each call runs on its own thread, several at the
+    /// same time.
     func answer(_ call: WebCall) throws(WebError) -> any Encodable
 }
 

@@ -25,7 +25,7 @@ struct WebCall: Sendable {
         items = components.queryItems ?? []
     }
 
-    /// The query of the address; of items with the same name, the first.
+    /// The query of the URL. Of items with the same name, the first counts.
     var query: [String: String] {
         Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
     }

@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import RillLocks
 
-/// Runs the calls of the page: a bounded number at once, each with a time limit.
+/// Runs the calls of the page: a bounded number at the same time, each with a time limit.
 final class WebCalls: Sendable {
     private let places: DispatchSemaphore
 

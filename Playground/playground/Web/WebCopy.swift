@@ -2,9 +2,10 @@ import Foundation
 import OperatorExamples
 
 /// A copy of the pages Operators and Retry for any static host: their files, and the recorded answers of
-/// their calls. Each operator has the runs near to its usual arguments, each example of the retry page one.
+/// their calls. Each operator has the runs with arguments near its usual ones; each example of the retry page
+/// has one run.
 enum WebCopy {
-    /// Whether there is nothing, or an empty folder.
+    /// Whether nothing exists at this path, or an empty folder.
     static func isFree(_ folder: URL) throws -> Bool {
         let manager = FileManager.default
         var isFolder: ObjCBool = false
@@ -34,7 +35,7 @@ enum WebCopy {
 
     private static let scripts = ["main", "lab", "operators", "retry", "storm", "weather", "log"]
 
-    /// The runs by their arguments; the usual one also without any.
+    /// The runs of an example by their arguments. The usual run is also found without arguments.
     private static func answers(of example: OperatorExample) throws -> [String: OperatorAnswer] {
         let usual = try OperatorAnswer(example, ExampleInput())
         let values = usual.arguments.map(\.value)
@@ -65,6 +66,6 @@ enum WebCopy {
 }
 
 extension OperatorExample {
-    /// The name of its file in a copy, that of its picture.
+    /// The name of the operator's file in a copy, which is the name of its picture.
     var fileName: String { String(pictureName.dropLast(".svg".count)) }
 }

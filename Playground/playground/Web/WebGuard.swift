@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import RillLocks
 
-/// Decides which requests are answered: those of the page that this server has given out, and no others.
+/// Decides which requests are answered: only requests of the page that this server has delivered.
 final class WebGuard: Sendable {
     static let tokenHeader = "X-Rill-Token"
 
@@ -11,15 +11,16 @@ final class WebGuard: Sendable {
     private let hosts = Mutex<[String]>([])
 
     func learn(port: UInt16) {
-        // Clients leave out the port that http has without one.
+        // Clients leave out the default port of HTTP.
         let suffixes = port == 80 ? ["", ":80"] : [":\(port)"]
         hosts.withLock { $0 = suffixes.flatMap { ["127.0.0.1\($0)", "localhost\($0)"] } }
     }
 
-    /// Throws why a request is refused; returns if it may be answered.
+    /// Throws the reason if a request is refused, and returns if it may be answered.
     func check(_ request: Request) throws(WebError) {
         let hosts = hosts.withLock { $0 }
-        // A page of another site can send requests here under a name of its own that leads to this machine.
+        // A page of another site can send requests here under its own host name, if that name leads to this
+        // machine.
         let named = request.headers.values(of: "Host")
         guard named.count == 1, hosts.contains(named[0].lowercased()) else {
             throw WebError("This server answers only under the address that it printed.", status: 403)

@@ -6,7 +6,7 @@ import RillLocks
 final class WebJob<State: Sendable>: Sendable {
     private struct Content {
         var state: State
-        // News for a page that knows none.
+        // The first version is news for a page that knows none.
         var version = 1
         var ending: String?
         var lastAsked: Instant
@@ -18,7 +18,7 @@ final class WebJob<State: Sendable>: Sendable {
     private let scheduler: any Scheduler
     private let patience: Duration
 
-    /// `patience` is how long a run goes on that no page asks about.
+    /// `patience` is how long a run continues while no page requests its news.
     init(_ state: State, patience: Duration, scheduler: any Scheduler = SerialDispatchQueueScheduler()) {
         content = Mutex(Content(state: state, lastAsked: scheduler.now))
         (self.patience, self.scheduler) = (patience, scheduler)
@@ -47,7 +47,8 @@ final class WebJob<State: Sendable>: Sendable {
         for semaphore in waiting { semaphore.signal() }
     }
 
-    /// What a page is told when the version is newer than this one, when the run is over, or after this time.
+    /// The news for a page: as soon as the version is newer than this one or the run is over, and at the
+    /// latest after this time.
     func news<Body: Encodable>(
         after version: Int, waiting time: Duration, _ body: (State) -> Body
     ) -> WebNews<Body> {
@@ -69,10 +70,10 @@ final class WebJob<State: Sendable>: Sendable {
     }
 }
 
-/// What is new of a run.
+/// The news of a run.
 struct WebNews<State: Encodable>: Encodable {
     let id: String
-    /// Grows with every change; the page asks for what is newer.
+    /// Grows with every change; the page requests news after the version that it knows.
     let version: Int
     let ending: String?
     let state: State
@@ -90,12 +91,12 @@ protocol WebRun: Sendable {
     func news(after version: Int, waiting time: Duration) -> WebNews<News>
 }
 
-/// The latest runs of a page. One that is started when there are enough replaces the first that is over, or
-/// stops and replaces the oldest.
+/// The latest runs of a page. A run beyond the limit replaces the first run that is over, or else stops and
+/// replaces the oldest.
 final class WebRuns<Run: WebRun>: Sendable {
     private let runs = Mutex<[Run]>([])
     private let most: Int
-    /// What a page is told about a run that is not among the latest.
+    /// The error message for a run that is not among the latest.
     private let forgotten: String
 
     init(most: Int, forgotten: String) { (self.most, self.forgotten) = (most, forgotten) }
@@ -109,7 +110,7 @@ final class WebRuns<Run: WebRun>: Sendable {
         run.start()
     }
 
-    /// The run that a call is about: `run`, or the latest; nil if there is none at all.
+    /// The run that a call names as `run`, or else the latest; nil if there are no runs.
     func run(of call: WebCall) throws(WebError) -> Run? {
         let runs = runs.withLock { $0 }
         guard let id = call.query["run"] else { return runs.last }
@@ -117,7 +118,8 @@ final class WebRuns<Run: WebRun>: Sendable {
         throw WebError(forgotten, status: 404)
     }
 
-    /// Answers `news` with what is newer than the version `after`, as soon as there is something, and `stop`.
+    /// Answers the call `stop`, and the call `news` with everything newer than the version `after`, as soon
+    /// as there is something.
     func answer(_ call: WebCall) throws(WebError) -> any Encodable {
         let run = try run(of: call)
         switch call.path {

@@ -79,7 +79,7 @@ enum WebPage: Page {
         }
         defer { server.stop() }
         gate.learn(port: server.port)
-        // With the token, in the part of the address that a browser does not send.
+        // The token is in the fragment of the URL, which a browser does not send.
         let address = "\(server.baseURL)/#token=\(gate.token)"
         Terminal.show("Rill's playground: \(Terminal.paint(address, .bold))")
         if options.opens, !Browser.open(address) {

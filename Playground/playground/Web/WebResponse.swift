@@ -34,8 +34,8 @@ enum WebResponse {
         }
     }
 
-    /// A page that was made of a file of anybody: it gets an origin of its own, also in a tab of its own.
-    /// Which script it may run, the page says itself.
+    /// A page that was made from a file of unknown source. It gets a web origin of its own, also in a
+    /// separate tab. The page itself says which script it may run.
     static func document(_ page: [UInt8]) -> Response {
         response(
             200, "text/html; charset=utf-8", page, policy: "sandbox allow-scripts; frame-ancestors 'self'")
@@ -57,7 +57,8 @@ enum WebResponse {
             ], body: body)
     }
 
-    /// Only the files of this server run and are asked; no other page may show this one in a frame.
+    /// Only files of this server may run, and only this server may be called. No other page may show this
+    /// page in a frame.
     private static let policy = """
         default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; \
         img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'

@@ -1,6 +1,6 @@
 import LoopbackServer
 
-/// What the server responds to a request.
+/// Chooses the response of the server to a request.
 struct WebRoutes: Sendable {
     private let gate: WebGuard
     private let documents: WebDocuments

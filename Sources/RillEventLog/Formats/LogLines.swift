@@ -8,6 +8,6 @@ protocol LogLines<Element>: Sendable {
     /// The lines of an entry, each with a line feed.
     mutating func lines(_ entry: LogEntry<Element>) -> [UInt8]
 
-    /// A line that says that entries are missing here; nothing for 0.
+    /// A line that reports missing entries at this place; nothing for 0.
     func gap(_ missing: Int) -> [UInt8]
 }

@@ -27,8 +27,8 @@ struct AttemptState: Sendable {
         /// Whether the next attempt has also waited for a limit.
         var hasWaited = false
 
-        /// Whether the result has continued for 1 ms or more after the ending was delivered, and no policy
-        /// has given up because of it.
+        /// Whether the ending was delivered and the result has continued for 1 ms or more after it, without a
+        /// policy that gave up because of it.
         func hasPassed(at now: Instant) -> Bool {
             isDelivered && !hasGivenUp && time.duration(to: now) >= .milliseconds(1)
         }
@@ -43,8 +43,8 @@ struct AttemptState: Sendable {
     private(set) var latest = Latest.notStarted
     /// Other attempts that run, the earliest first.
     private var others: [Int32] = []
-    /// The attempts that were torn down before their end, each with the time, without those that the end of
-    /// another attempt has torn down.
+    /// The attempts that were torn down before their end, each with the time, except attempts that the end of
+    /// another one has torn down.
     private var cutOff: [(attempt: Int32, time: Instant)] = []
     /// The attempts that have begun since no other ran, and whose ends have no entries. Readers of the log
     /// take them for running.
@@ -59,7 +59,7 @@ struct AttemptState: Sendable {
     }
 
     /// The attempts that the end of the result ends at `now` if no attempt has sent that end: one that runs,
-    /// or else those that were torn down just before, or else the last that was torn down.
+    /// or else the attempts that were torn down just before, or else the last one that was.
     func interrupted(at now: Instant) -> [Int32] {
         if case .running(let attempt) = latest { return [attempt] }
         if let other = others.last { return [other] }

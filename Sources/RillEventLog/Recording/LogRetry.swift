@@ -13,7 +13,7 @@ public struct LogRetry: Sendable, Hashable {
     /// was torn down before its end, `runs` if it runs beside the new one.
     public var reason: String { cause.text }
 
-    /// Whether the previous attempt goes on.
+    /// Whether the previous attempt still runs.
     package var isBesideAnother: Bool { cause == .running }
 
     init(attempt: Int, delay: Duration, planned: Duration?, cause: LogReason) {

@@ -13,7 +13,7 @@ public struct LogRotation: Sendable, Hashable {
     /// The age, above zero, from which on a file is rotated when an entry is written; nil for no limit. It
     /// counts from when the `LogFile` opened the file, also if an older file is appended to.
     public var maxAge: Duration? { didSet { check() } }
-    /// How many older files are kept, 0 or more. A rotation removes all older ones, also those that a greater
+    /// How many older files are kept, 0 or more. A rotation removes all older ones, also files that a greater
     /// `keep` has left.
     public var keep: Int { didSet { check() } }
 

@@ -49,8 +49,8 @@ extension OpenEnum: Codable {
 extension OpenEnum: CodingKeyRepresentable where Known.RawValue: LosslessStringConvertible {
     /// The raw value, as text, as the key of an object.
     public var codingKey: any CodingKey { EnumKey(stringValue: "\(rawValue)") }
-    /// The value of a key; nil for a key that is no raw value of this type, as "a" where raw values are
-    /// integers.
+    /// The value of a key; nil for a key that is not a raw value of this type, such as "a" where raw values
+    /// are integers.
     public init?(codingKey: some CodingKey) {
         guard let rawValue = Known.RawValue(codingKey.stringValue) else { return nil }
         self.init(rawValue: rawValue)

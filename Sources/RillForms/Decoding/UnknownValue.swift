@@ -6,7 +6,7 @@ public struct UnknownValue: Sendable, CustomStringConvertible {
     public let type: String
     /// The value itself.
     public let rawValue: any Sendable
-    /// The keys that lead to it, from the outermost on; an array position is `Index n`.
+    /// The keys that lead to the value, from the outermost on; an array position is `Index n`.
     public let codingPath: [String]
 
     /// The coding path, the enum and the raw value.

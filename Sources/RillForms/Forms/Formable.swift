@@ -12,13 +12,13 @@ import RillNetworking
 ///
 ///     extension ShopFormable { func headers() -> HTTPHeaders { ["X-Shop": "7"] } }
 public protocol Formable: HTTPRequestConvertible {
-    /// The address.
+    /// The URL of the request.
     var url: URL { get }
-    /// GET by default.
+    /// The method; GET by default.
     var method: String { get }
-    /// None by default.
+    /// The headers; none by default.
     func headers() -> HTTPHeaders
-    /// `HTTPRequest.idleTimeout`: 60 s by default.
+    /// The `idleTimeout` of the request; 60 s by default.
     var idleTimeout: Duration { get }
 }
 
@@ -58,12 +58,12 @@ extension RequestFormable {
 }
 
 extension RequestFormable where Parameters == NoParameters {
-    /// None.
+    /// No parameters.
     public var parameters: NoParameters { NoParameters() }
 }
 
 extension RequestFormable where Encoder == URLParameterEncoder {
-    /// The query of GET, HEAD and DELETE, the body of any other method.
+    /// Puts parameters into the query of GET, HEAD and DELETE, and into the body of any other method.
     public var encoder: URLParameterEncoder { .url }
 }
 

@@ -6,7 +6,7 @@ import RillNetworking
 ///     struct Weather: Requestable { let client: ApiClient }
 ///     weather.request(form).load(spinner).warn(messages).inform(messages, reading: Envelope())
 public protocol Requestable {
-    /// By default a client without interceptors.
+    /// The client that sends the forms; by default one without interceptors.
     var client: ApiClient { get }
 }
 

@@ -40,15 +40,15 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == HTTPResponse {
-    /// Shows the error when the stream fails, and delivers it. A code that is no success is an error, the
-    /// `BusinessInfo`, and so is a response without a code.
+    /// Shows the error when the stream fails, and delivers it. A response whose code is not a success fails
+    /// the stream with the `BusinessInfo`. A response without a code fails it with an `ApiError`.
     public func warn(_ warnable: any Warnable, reading envelope: Envelope) -> Observable<HTTPResponse> {
         success(reading: envelope).warn(warnable)
     }
 
     /// Shows the message of a response whose code is a success, or "Successfully" if it has none. An empty
-    /// message is not shown. Any other code is an error, the `BusinessInfo`, and so is a response without a
-    /// code.
+    /// message is not shown. A response with any other code fails the stream with the `BusinessInfo`. A
+    /// response without a code fails it with an `ApiError`.
     public func inform(_ informable: any Informable, reading envelope: Envelope) -> Observable<HTTPResponse> {
         inform(informable, reading: envelope, with: JSONDecoder())
     }
@@ -62,7 +62,7 @@ extension ObservableType where Element == HTTPResponse {
         })
     }
 
-    /// Fails if the code is no success.
+    /// Fails if the code is not a success.
     func success(
         reading envelope: Envelope, with decoder: JSONDecoder = JSONDecoder()
     ) -> Observable<HTTPResponse> { self.do(onNext: { _ = try envelope.success(of: $0, with: decoder) }) }

@@ -8,9 +8,9 @@ extension ObservableType {
     ///     trigger     -----x
     ///     reload   -1-------2-|
     ///
-    /// The trigger is subscribed to after each error; a trigger that repeats an old element, as a
-    /// `BehaviorSubject` does, starts the next attempt immediately. If the trigger completes without an
-    /// element, the error is delivered; if it fails, its own error is.
+    /// The trigger is subscribed to after each error. A trigger that repeats an old element, such as a
+    /// `BehaviorSubject`, starts the next attempt immediately. If the trigger completes without an element,
+    /// the error of the stream is delivered; if the trigger fails, its own error is delivered.
     public func reload<Trigger: ObservableType>(on trigger: Trigger) -> Observable<Element> {
         retryWhen { errors in
             errors.flatMap { error in trigger.take(1).switchIfEmpty(.error(error)) }

@@ -18,7 +18,7 @@ public final class TerminalSpinner: Loadable {
     private let period: Duration
     private let timer = SerialDisposable()
     private let writes = DrainQueue()
-    /// Changed by `writes` alone.
+    /// Only work in `writes` uses this state.
     private let state = Unsynchronized(State())
 
     /// A spinner in front of `text`, which turns every `period`.

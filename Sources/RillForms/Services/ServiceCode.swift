@@ -10,7 +10,7 @@
 ///         }
 ///     }
 ///
-/// Numbers and texts are equal: `20001` and `"20001"` are the same code.
+/// A number and its text are equal: `20001` and `"20001"` are the same code.
 public protocol ServiceCode: RawRepresentable, Hashable, Sendable
 where RawValue: LosslessStringConvertible & Sendable {
     /// The meaning of the code, for people.

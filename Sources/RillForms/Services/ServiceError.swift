@@ -18,7 +18,7 @@ public enum ServiceError<Common: ServiceCode, Module: ServiceCode>: Error {
     case module(Module, BusinessInfo)
     /// A code that neither `Common` nor `Module` has.
     case unknown(code: String, BusinessInfo)
-    /// There was no response, or none with a readable code and value.
+    /// There was no response, or no response with a readable code and value.
     case api(ApiError)
 }
 

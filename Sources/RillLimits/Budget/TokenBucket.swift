@@ -1,6 +1,6 @@
 /// A bucket of tokens: a retry withdraws some, a successful attempt refunds some.
 ///
-/// It counts in millionths of a token, so that ten times 0.1 is 1.
+/// The bucket counts in millionths of a token, so that ten times 0.1 is 1.
 struct TokenBucket: BudgetStrategy {
     private let capacity: Int
     private let cost: Int

@@ -1,6 +1,7 @@
 import RillLocks
 
-/// The turn of a stream, for the first attempt inside it; the next one takes a turn of its own.
+/// The turn of a stream. The first attempt inside the stream uses it; each further attempt takes its own
+/// turn.
 final class RateLimiterTurn: PermitLender {
     private let limiter: RateLimiter
     private let isUsed = Atomic<Bool>(false)

@@ -1,4 +1,4 @@
-/// State of an adaptive throttle.
+/// The state of an adaptive throttle.
 struct AdaptiveThrottleState: Sendable {
     struct Limits: Sendable {
         let k: Double
@@ -10,7 +10,7 @@ struct AdaptiveThrottleState: Sendable {
     }
 
     private let limits: Limits
-    /// Fewer requests than this within the window are never rejected.
+    /// While the window has fewer requests than this, no attempt is rejected.
     private let minimumRequests: Double
     private var requests: SlidingWindowCounter
     private var accepts: SlidingWindowCounter
@@ -20,7 +20,7 @@ struct AdaptiveThrottleState: Sendable {
 
     init(_ limits: Limits, seed: UInt64) {
         self.limits = limits
-        // The product may be rounded down, as that of 1.16 and 25.
+        // The product may be rounded down, as the product of 1.16 and 25 is.
         minimumRequests = limits.minimumRate * (limits.window / .seconds(1)) * (1 + 1e-12)
         requests = SlidingWindowCounter(over: limits.window)
         accepts = SlidingWindowCounter(over: limits.window)

@@ -7,9 +7,9 @@ import RillNetworking
 ///     let exporter = OTLPExporter(to: url, metrics: OTLPMetrics(to: metricsURL))
 ///     exporter.observe(breaker)
 ///
-/// The metrics are those of the limits that the exporter observes, and of the attempts in the logs that are
-/// exported to it. Counts go up from the moment the exporter was made, so that nothing is lost with a request
-/// that fails: the next request repeats its counts and adds newer ones. A request has all metrics;
+/// The metrics describe the limits that the exporter observes, and the attempts in the logs that are exported
+/// to it. Counts go up from the moment the exporter was made, so that nothing is lost with a request that
+/// fails: the next request repeats its counts and adds newer ones. A request has all metrics;
 /// `docs/guides/telemetry.md` names them.
 public struct OTLPMetrics: Sendable, Hashable {
     /// The URL of the receiver with its path, in most cases `/v1/metrics`.

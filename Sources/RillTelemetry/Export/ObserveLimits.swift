@@ -8,9 +8,9 @@ extension OTLPExporter {
     ///     exporter.observe(breaker, places, rate)
     ///
     /// Counts begin with this call. The figures are read inside the call, and on the exporter's scheduler
-    /// when metrics are sent; its clock must be the clock of the limits. The figures of limits of the same
-    /// kind and name are added up. The exporter retains the limits. Without `OTLPMetrics`, the call does
-    /// nothing.
+    /// when metrics are sent; its clock must be the clock of the limits. The numbers of limits of the same
+    /// kind and name are added up; of a probability, the greatest counts. The exporter retains the limits.
+    /// Without `OTLPMetrics`, the call does nothing.
     @discardableResult public func observe(_ limits: any SharedLimit...) -> any Disposable {
         observe { limits }
     }

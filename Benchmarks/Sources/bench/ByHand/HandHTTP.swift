@@ -39,8 +39,8 @@ final class HandServer: Sendable {
     }
 }
 
-/// A client of that server with one connection and without a library: what it measures is the two switches of
-/// threads.
+/// A client of that server with one connection and without a library. Its time is mainly the two switches
+/// between threads.
 struct HandClient: ~Copyable {
     private let connection = POSIX.socket()
     private let request: [UInt8]
@@ -59,7 +59,7 @@ struct HandClient: ~Copyable {
 
     deinit { close(connection) }
 
-    /// The body: a digit.
+    /// Sends a request, and returns the digit in the body of the response.
     mutating func get() -> Int {
         POSIX.send(request, to: connection)
         return POSIX.receive(&buffer, from: connection, until: "\r\n\r\n1") ? 1 : 0
@@ -87,7 +87,7 @@ private enum POSIX {
 
     static func send(_ bytes: [UInt8], to connection: Int32) { _ = write(connection, bytes, bytes.count) }
 
-    /// Reads until the bytes end like `end`; false when the connection is closed before.
+    /// Reads until the bytes end with `end`. Returns false when the connection is closed before.
     static func receive(_ buffer: inout [UInt8], from connection: Int32, until end: String) -> Bool {
         var count = 0
         while count < buffer.count {

@@ -18,7 +18,7 @@ final class HandRow {
         self.combine = combine
     }
 
-    /// An element of the fourth stream.
+    /// Receives an element of the fourth stream.
     @inline(never) func receive(_ number: Int) {
         fourth = number
         guard let first, let second, let third, let fourth else { return }

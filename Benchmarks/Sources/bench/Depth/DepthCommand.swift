@@ -2,7 +2,7 @@ import Foundation
 
 /// Prints how deep each case gets before its stack overflows.
 enum DepthCommand {
-    /// Whether every case reaches its goal.
+    /// Returns whether every case reaches its goal.
     static func run() throws -> Bool {
         try DepthProbe.limitStack()
         let columns = Columns(widths: [DepthCase.all.map(\.name.count).max() ?? 0, 11, 9])

@@ -15,7 +15,7 @@ extension DepthCase {
             enter("running")
             return elements(of: counting(1, to: depth)) == depth
         },
-        // The goal is what one would hope for; `retry` reaches it.
+        // The goal is what one would hope for, since `retry` reaches it.
         DepthCase(name: "recursive catchError", goal: unlimited) { depth, enter in
             enter("running")
             return elements(of: failing(1, to: depth)) == 1
@@ -45,7 +45,7 @@ extension DepthCase {
         return isRight
     }
 
-    /// The value of a zero after its way through a chain of operators.
+    /// Sends a zero through a chain of operators, and returns what arrives.
     private static func oneEvent(
         through operation: (Observable<Int>) -> Observable<Int>, _ depth: Int, _ enter: (String) -> Void
     ) -> Int {
@@ -70,8 +70,8 @@ extension DepthCase {
         return hidden(Observable.just(number).concat(rest))
     }
 
-    /// The retry that one writes by hand: a stream whose handler makes the next attempt, which succeeds at
-    /// last.
+    /// A retry as one writes it by hand: the error handler of each attempt makes the next attempt, and the
+    /// last one succeeds.
     private static func failing(_ attempt: Int, to depth: Int) -> Observable<Int> {
         if attempt == depth { return hidden(.just(attempt)) }
         return hidden(Observable<Int>.error(Exhausted()).catchError { _ in failing(attempt + 1, to: depth) })

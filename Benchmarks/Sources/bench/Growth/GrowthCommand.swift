@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints the cost of one among a thousand to a million.
+/// Prints what one thing costs among a thousand to a million of its kind.
 enum GrowthCommand {
     static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
@@ -10,7 +10,7 @@ enum GrowthCommand {
     /// The longest time of a run, in nanoseconds.
     private static let longestRun = 2e10
 
-    /// Whether every cost is linear.
+    /// Returns whether every cost is linear.
     static func run() -> Bool {
         let columns = Columns(
             widths: [GrowthCase.all.map(\.name.count).max() ?? 0] + sizes.map { _ in 11 } + [10])

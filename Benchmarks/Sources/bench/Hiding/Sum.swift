@@ -1,5 +1,5 @@
-/// The result of loops and chains: a captured variable that both add to through the same hidden closure. It
-/// depends on every event, so the optimiser cannot remove any work.
+/// The result of a loop or a chain: a captured variable, to which each adds through the same hidden closure.
+/// It depends on every event, so the optimiser cannot remove any work.
 struct Sum: Sendable {
     let add: @Sendable (Int) -> Void
     let total: @Sendable () -> Int

@@ -24,7 +24,8 @@ struct Counted {
             _ = body(workload.count)
             lookups = min(lookups ?? .infinity, Double(metadata_lookups_stop()) / units)
         }
-        // A thread that waits for a lock looks its type up, now and then. What each unit looks up is one or more.
+        // A thread that waits for a lock occasionally looks up the lock's type. Lookups that each unit makes
+        // are one or more.
         if workload.usesThreads { lookups?.round(.down) }
     }
 }

@@ -21,7 +21,7 @@ struct Measurement {
         loopCounted = workload.loop.map { Counted($0, of: workload) }
         rillCounted = Counted(workload.rill, of: workload)
         for _ in 0..<repetitions {
-            // In turn, so that a disturbance meets both.
+            // The loop and Rill run in turn, so that a disturbance affects both.
             if let body = workload.loop {
                 let sample = time(of: body)
                 loop?.add(sample)

@@ -5,7 +5,8 @@ import Rill
 /// Prints the bytes that a subscription of `subject.map.filter` retains: as it is written, and with operators
 /// and closures that are hidden from the optimiser, each of which is wrapped.
 enum MemoryCommand {
-    /// The file and line of a `subscribe` without `onError` take 32 bytes of it.
+    /// The bytes that a subscription may retain. The file and line of a `subscribe` without `onError` take 32
+    /// of them.
     static let goal = 416.0
 
     private static let size = million
@@ -18,7 +19,7 @@ enum MemoryCommand {
         @inline(never) func add(_ element: Int) { value &+= element }
     }
 
-    /// Whether a subscription keeps within the goal.
+    /// Returns whether a subscription keeps within the goal.
     static func run() -> Bool {
         let total = Total()
         let closures = Closures()
@@ -40,7 +41,7 @@ enum MemoryCommand {
             columns.row([
                 "the same, hidden", count(hidden.allocated), "–", count(hidden.count), "–", "",
             ]))
-        // Resident memory depends on the system too, so it decides only where allocations cannot be counted.
+        // Resident memory also depends on the system, so it decides only where allocations cannot be counted.
         return written.allocated ?? largest <= goal
     }
 
@@ -54,7 +55,7 @@ enum MemoryCommand {
         _ total: Total, _ subscription: (PublishSubject<Int>) -> any Disposable
     ) -> (allocated: Double?, resident: Double?, count: Double?) {
         let subject = hidden(PublishSubject<Int>())
-        // The array of the subscriptions is not part of them.
+        // The array is allocated before, because it is not a part of the subscriptions.
         var subscriptions: [any Disposable] = (0..<size).map { _ in Disposables.create() }
         for index in 0..<1000 { subscriptions[index] = subscription(subject) }
         for index in 0..<1000 { subscriptions[index].dispose() }

@@ -1,7 +1,7 @@
 import Rill
 import RillLimits
 
-/// Streams of one element, one after the other, behind a limit that has room for them. The first workload is a
+/// Streams of one element, one after the other, under a limit that has room for them. The first workload is a
 /// policy without a limit.
 extension Workload {
     static let limits = [
@@ -21,7 +21,7 @@ extension Workload {
             let rate = RateLimiter(1_000_000_000, per: .seconds(1))
             return { $0.limited(by: rate, scheduler: serial) }
         },
-        // Each stream is refused, after a look whether it is a part of one of the hundred that run.
+        // Each stream is refused, after a check whether it is a part of one of the hundred running streams.
         Workload(
             "bulkhead_refused", .subscription, tenThousand, loop: nil,
             rill: { count in

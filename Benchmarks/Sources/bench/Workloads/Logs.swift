@@ -2,9 +2,9 @@ import Rill
 import RillEventLog
 import RillTesting
 
-/// Recording, beside `materialize().dematerialize()` in place of a loop, so the ratio shows the cost of a log
-/// beyond that of events as values. The counterpart of the workloads with a clock in their name is
-/// `materialize(timedOn:).dematerialize()`, which reads the clock as the log does.
+/// Recording in a log. The counterpart is `materialize().dematerialize()` in place of a loop, so the ratio
+/// shows the cost of a log beyond the cost of events as values. The counterpart of the workloads with a clock
+/// in their name is `materialize(timedOn:).dematerialize()`, which reads the clock as the log does.
 extension Workload {
     static let logs = [
         Workload("log_all", .event, million, loop: asValues) { recorded($0, .all) },
@@ -51,7 +51,7 @@ extension Workload {
         return sum.total()
     }
 
-    /// Elements that come after the subscription, as those of most streams do.
+    /// Sends elements after the subscription, as most streams do.
     private static func sent(_ count: Int, through stream: (Observable<Int>) -> Observable<Int>) -> Int {
         let sum = Sum()
         let subject = PublishSubject<Int>()

@@ -1,6 +1,6 @@
 import Rill
 
-// The chains behind range and create, and their loops.
+// The chains after `range` and `create`, and the loops that do the same work.
 
 @Sendable func mapFilterReduceLoop(_ count: Int) -> Int {
     let closures = Closures()

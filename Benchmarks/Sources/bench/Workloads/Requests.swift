@@ -27,7 +27,7 @@ extension Workload {
                 subscription.dispose()
                 return sum.total()
             }),
-        // Each response pushes out another: the cache is full before.
+        // The cache is full before the run, so each response evicts another one.
         Workload(
             "http_cache_full", .request, thousand, loop: nil,
             rill: { count in
@@ -38,7 +38,7 @@ extension Workload {
     ]
 }
 
-/// A client with a cache that is full. No address is asked for twice.
+/// A client with a cache that is full. No URL is requested twice.
 private final class FullCache: Sendable {
     static let shared = FullCache()
 

@@ -38,7 +38,7 @@ extension Workload {
         return sum.total()
     }
 
-    /// The closures as users write them, of no actor.
+    /// Subscribes with closures as users write them, which belong to no actor.
     private static func subscribeWithClosures(_ count: Int, _ stream: Observable<Int>) -> Int {
         let sum = Sum()
         for _ in 0..<count { stream.subscribe(onNext: { sum.add($0) }).dispose() }

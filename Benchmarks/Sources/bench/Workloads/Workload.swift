@@ -7,12 +7,12 @@ struct Workload: Sendable {
     }
 
     let name: String
-    /// The meaning of one of `count`.
+    /// What `count` counts.
     let unit: Unit
     let count: Int
-    /// Part of the work runs on other threads: it is timed by the clock on the wall.
+    /// Whether a part of the work runs on other threads. It is then timed by the wall clock.
     let usesThreads: Bool
-    /// Nil where there is no hand-written counterpart; the goal is a time then.
+    /// The hand-written counterpart. Where it is nil, the goal is a time.
     let loop: Body?
     let rill: Body
 

@@ -2,14 +2,14 @@ import Foundation
 import RillEventLog
 import RillLocks
 
-/// The calls of the log page: read a file, record an example, and what was shown before.
+/// The calls of the log page: read a file, record an example, and show an earlier log again.
 final class LogAPI: WebAPI {
     /// The answer of a call about a log.
     struct Answer: Encodable, Sendable {
-        /// The last part of the address of its page.
+        /// The last part of the URL of the log's page.
         var id = ""
         let name: String
-        /// What was left out, in sentences.
+        /// Notes in sentences: how several logs are shown, and what was left out.
         let notes: [String]
         /// Lines that could not be read.
         let damage: [String]

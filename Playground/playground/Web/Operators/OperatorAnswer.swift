@@ -17,7 +17,7 @@ struct OperatorAnswer: Encodable {
     let name: String
     let summary: String
     let picture: String
-    /// The rows as text, for those who do not see the picture.
+    /// The rows as text, for readers who do not see the picture.
     let rows: [String]
     let program: String
     let wholeProgram: String
@@ -25,7 +25,7 @@ struct OperatorAnswer: Encodable {
     let arguments: [ExampleArgument]
     let tickMilliseconds: Int
     let lastTick: Int
-    /// Where the repository describes it.
+    /// The page in the repository that describes the operator.
     let page: String
     let names: [OperatorFact.Elsewhere]
     let differences: [OperatorFact.Difference]

@@ -44,9 +44,9 @@ struct OperatorList: Encodable {
     struct Listed: Encodable {
         let name: String
         let summary: String
-        /// What a search finds it by, besides its name.
+        /// Further names by which a search finds the operator.
         let elsewhere: [String]
-        /// Its file in a copy; nil without marbles.
+        /// The name of the operator's file in a copy of the pages; nil if it has no marbles.
         let file: String?
     }
 

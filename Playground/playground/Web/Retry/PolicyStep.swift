@@ -1,22 +1,22 @@
 import Rill
 import RillLimits
 
-/// A call that makes a policy: what it does, and its Swift source.
+/// A call in the making of a policy: its effect, and its Swift source.
 struct PolicyStep: Sendable {
     let source: String
-    /// Whether the coding of the library includes it.
+    /// Whether the library's encoding of a policy includes the call.
     let isEncodable: Bool
-    /// Without limits for a policy that is only written down.
+    /// Applies the call to a policy. The limits are nil for a policy that is only encoded.
     let apply: @Sendable (RetryPolicy, PolicyLimits?) -> RetryPolicy
 }
 
 extension RetryScenario {
-    /// The policy of one seed.
+    /// The policy with a seed.
     func policy(seed: UInt64, limits: PolicyLimits) -> RetryPolicy {
         steps.reduce(RetryPolicy(backoff)) { $1.apply($0, limits) }.seed(seed)
     }
 
-    /// The part of the policy that the coding of the library includes.
+    /// The part of the policy that the library's encoding includes.
     var encodablePolicy: RetryPolicy {
         steps.filter(\.isEncodable).reduce(RetryPolicy(backoff)) { $1.apply($0, nil) }.seed(seed)
     }
@@ -27,7 +27,7 @@ struct PolicyLimits {
     let budget: RetryBudget?
     let breaker: CircuitBreaker?
 
-    /// Makes the limits of the scenario, and uses them as the earlier requests did.
+    /// Makes the limits of the scenario, and uses them in the way that earlier requests did.
     init(_ scenario: RetryScenario, scheduler: any Scheduler) {
         budget = scenario.budget.map { .tokenBucket(capacity: Double($0.tokens)) }
         breaker = scenario.breaker.map {

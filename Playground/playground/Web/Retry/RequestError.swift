@@ -1,4 +1,4 @@
-/// What a request to the simulated server fails with. The programs that the page shows declare the same type.
+/// The error of a request to the simulated server. The programs that the page shows declare the same type.
 enum RequestError: Error, CustomStringConvertible {
     case status(Int, retryAfter: Duration?)
     case connection(String)

@@ -7,7 +7,7 @@ struct RetryAPI: WebAPI {
         return try Self.answer(call.query)
     }
 
-    /// A report, or what is wrong with the fields.
+    /// A report, or the problems of the fields.
     static func answer(_ fields: [String: String]) throws(WebError) -> FormAnswer<RetryReport> {
         var reader = FieldReader(fields)
         let scenario = RetryScenario(&reader)

@@ -1,10 +1,10 @@
 import Foundation
 import PlaygroundFiles
 
-/// A link of the retry page, as retry.js has it: mistakes and their cures in turn.
+/// A link of the retry page, read from retry.js: a mistake, or the cure of the previous one.
 struct RetryExample {
     let label: String
-    /// What the form sends.
+    /// The fields that the form sends.
     let fields: [String: String]
 
     static let all: [RetryExample] = {

@@ -39,7 +39,7 @@ extension RetryScenario {
 
     private var usesLimits: Bool { budget != nil || breaker != nil }
 
-    /// The part of the policy that the coding of the library includes.
+    /// The part of the policy that the library's encoding includes, as JSON.
     var json: String {
         get throws {
             let encoder = JSONEncoder()
@@ -51,7 +51,7 @@ extension RetryScenario {
         }
     }
 
-    /// The calls that the coding of the library does not include.
+    /// The calls that the library's encoding does not include.
     var callsBesideJSON: [String] {
         steps.filter { !$0.isEncodable }.map { String($0.source.prefix { $0 != "(" && $0 != " " }) }
     }

@@ -67,7 +67,7 @@ struct RetryReport: Encodable {
 
 /// A hundred clients with seeds of their own, which share the server.
 struct RetrySpread: Encodable {
-    /// When the attempts with one number start, and the least of these times, their quartiles and the last.
+    /// When the attempts with one number start, and the least, the quartiles and the greatest of these times.
     struct Row: Encodable {
         let times: [Double]
         let quartiles: [Double]
@@ -79,18 +79,18 @@ struct RetrySpread: Encodable {
     }
 
     static let seeds = 100
-    /// Of later attempts, the page shows nothing.
+    /// The page shows no attempts with a greater number.
     static let mostRows = 30
 
     let seeds = Self.seeds
     let rows: [Row]
     let outcomes: [Outcome]
     let successes: Int
-    /// Of the clients that succeed: half of them, and 99 of 100, have their response by then.
+    /// The times by which half, and 99 of 100, of the clients that succeed have their response.
     let median: Double?
     let p99: Double?
     let attemptsPerClient: Double
-    /// The most retries that arrive within 100 ms, of a server that was away once it is back.
+    /// The most retries that arrive within 100 ms. If the server was away, only those after its return count.
     let peak: Int
     /// How many attempts the longest run has.
     let mostAttempts: Int
@@ -121,7 +121,7 @@ struct RetrySpread: Encodable {
 }
 
 extension RetryRunOutcome {
-    /// A few words that count alike ends together.
+    /// A few words, which are equal for outcomes that are counted together.
     fileprivate var name: String {
         switch self {
         case .succeeded: "succeeded"
@@ -135,7 +135,7 @@ extension RetryRunOutcome {
 }
 
 extension [Double] {
-    /// The nearest rank of a sorted list; nil if it is empty.
+    /// The quantile of a sorted list by the nearest rank; nil if the list is empty.
     func quantile(_ share: Double) -> Double? {
         isEmpty ? nil : self[Swift.max(1, Int((share * Double(count)).rounded(.up))) - 1]
     }

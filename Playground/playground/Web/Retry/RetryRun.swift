@@ -2,29 +2,29 @@ import Rill
 import RillLocks
 import RillTesting
 
-/// What became of one request under the policy of a scenario, in virtual time.
+/// The course of one request under the policy of a scenario, in virtual time.
 struct RetryRun: Sendable {
     /// A run with more attempts is stopped.
     static let mostAttempts = 100
     /// A run that takes longer is stopped.
     static let longest = Duration.seconds(86_400)
 
-    /// Its times are in seconds.
+    /// An attempt, with times in seconds.
     struct Attempt: Sendable, Equatable, Encodable {
         let start: Double
-        /// Nil if it has not ended.
+        /// Nil if the attempt has not ended.
         var end: Double?
-        /// What came of it.
+        /// The result of the attempt, in words.
         var result = ""
         var isSuccess = false
     }
 
-    /// Its times are in seconds.
+    /// A wait, with times in seconds.
     struct Wait: Sendable, Equatable, Encodable {
         let start: Double
-        /// Nil if no attempt follows.
+        /// Nil if the wait has not ended.
         var end: Double?
-        /// The number of the attempt before it; 0 before the first.
+        /// The number of the attempt before the wait; 0 before the first attempt.
         let attempt: Int
         /// What the client waits for, if it is not the delay of the policy.
         let limit: String?
@@ -41,11 +41,11 @@ struct RetryRun: Sendable {
     /// Why the policy has ended the run; nil until it has.
     private var reason: RetryRunOutcome.Failure?
 
-    /// A client alone.
+    /// The run of a single client.
     init(_ scenario: RetryScenario, seed: UInt64) { self = Self.all(scenario, seeds: [seed])[0] }
 
-    /// Clients with these seeds, which share the server. Where requests arrive at the same moment, that of
-    /// the first client is the last.
+    /// The runs of clients with these seeds, which share the server. Of requests that arrive at the same
+    /// moment, the request of the first client is the last.
     static func all(_ scenario: RetryScenario, seeds: [UInt64]) -> [RetryRun] {
         let scheduler = VirtualTimeScheduler()
         let capacity = scenario.capacity.map { ServerCapacity(perSecond: $0) }
@@ -105,7 +105,7 @@ struct RetryRun: Sendable {
         outcome = .failed(reason ?? .permanent, received: Self.received(error))
     }
 
-    /// More attempts than the page shows have started.
+    /// Whether more attempts have started than the page shows.
     fileprivate var isTooLong: Bool { attempts.count > Self.mostAttempts }
 
     /// Ends a run at the bounds of the page; `isIdle` if nothing more could have happened.
@@ -145,7 +145,7 @@ struct RetryRun: Sendable {
     }
 }
 
-/// A client that runs: one request under a policy.
+/// A running client: one request under a policy.
 private final class RetryClient: Sendable {
     private let run = Mutex(RetryRun())
     private let subscription = SerialDisposable()
@@ -189,7 +189,7 @@ private final class RetryClient: Sendable {
 /// How a run has ended.
 enum RetryRunOutcome: Sendable, Equatable {
     case succeeded
-    /// The subscriber received this error, or nil for a completion.
+    /// The subscriber received the error `received`, or a completion if it is nil.
     case failed(Failure, received: String?)
     /// The last attempt gets no response, and nothing ends it.
     case hangs

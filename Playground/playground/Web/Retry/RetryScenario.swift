@@ -7,7 +7,7 @@ struct RetryScenario: Sendable {
     var answerTime = Duration.milliseconds(100)
     /// The `Retry-After` of the server.
     var hint: Duration?
-    /// The requests a second that a server handles which has been away; nil for no limit.
+    /// How many requests a second the server handles after it was away; nil for no limit.
     private(set) var capacity: Int?
     private(set) var backoff = Backoff.immediate
     /// The calls that make the backoff.
@@ -57,13 +57,13 @@ struct RetryScenario: Sendable {
 
     private enum Jitter: String, CaseIterable { case none, full, equal, proportional }
 
-    /// What the policy makes of `Retry-After`.
+    /// How the policy uses `Retry-After`.
     private enum HintUse: String, CaseIterable { case none, least, exactly }
 
-    /// What the subscriber gets when no attempt is left.
+    /// What the subscriber receives when no attempt is left.
     private enum Ending: String, CaseIterable { case error, exhausted, swallowed }
 
-    /// The scenario of a form; the reader has its problems.
+    /// Reads the scenario of a form. The reader collects the problems.
     init(_ reader: inout FieldReader) {
         readServer(&reader)
         readBackoff(&reader)

@@ -7,7 +7,7 @@ import RillLocks
 final class SimulatedServer: Sendable {
     /// When which fault occurs.
     enum Plan: Sendable, Equatable {
-        /// One fault a request, and then normal responses.
+        /// One fault for each request, and then normal responses.
         case inOrder([Fault])
         /// One fault for all requests that start before a moment.
         case away(Duration, Fault)
@@ -15,13 +15,13 @@ final class SimulatedServer: Sendable {
 
     private let plan: Plan
     private let remaining: FaultQueue
-    /// The time of a normal response, and of a failure.
+    /// How long a normal response takes, or a failure.
     private let answerTime: Duration
-    /// What a 429 or a 503 has in `Retry-After`.
+    /// The `Retry-After` of a response with status 429 or 503.
     private let hint: Duration?
     private let capacity: ServerCapacity?
     private let scheduler: any Scheduler
-    /// Until when requests get which status.
+    /// The time until which requests are refused, and the status that they receive.
     private let refusal = Mutex<(end: Duration, status: Int)?>(nil)
 
     init(
@@ -96,12 +96,12 @@ final class ServerCapacity: Sendable {
     private static let patience = Duration.seconds(1)
 
     private let time: Duration
-    /// When the server has handled what it has accepted.
+    /// When the server has handled all requests that it has accepted.
     private let free = Mutex(Duration.zero)
 
     init(perSecond: Int) { time = .seconds(1) / perSecond }
 
-    /// How long a request waits that comes at `now`; nil if it is refused.
+    /// How long a request that arrives at `now` waits; nil if it is refused.
     func wait(at now: Duration) -> Duration? {
         free.withLock { free in
             let wait = max(.zero, free - now)

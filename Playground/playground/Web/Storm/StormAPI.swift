@@ -5,8 +5,8 @@ import Foundation
 /// | call | answer |
 /// |---|---|
 /// | `storm/guide` | the models, their policies and fields |
-/// | `storm/start` | starts the storm of the query, and ends the one before |
-/// | `storm/news` | what is new of the storm `run`, or of the latest |
+/// | `storm/start` | starts the storm of the query, and ends the previous storm |
+/// | `storm/news` | the news of the storm `run`, or of the latest storm |
 /// | `storm/stop` | ends the storm `run` |
 final class StormAPI: WebAPI {
     let name = "storm"
@@ -21,7 +21,7 @@ final class StormAPI: WebAPI {
         }
     }
 
-    /// The number of the storm.
+    /// Starts a storm, and returns its id.
     func start(_ fields: [String: String]) -> FormAnswer<String> {
         var reader = FieldReader(fields)
         let options = StormOptions(&reader)

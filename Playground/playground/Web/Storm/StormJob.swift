@@ -1,16 +1,16 @@
 import Foundation
 import Storm
 
-/// A simulation on a thread of its own, one policy after the other, and what is known of it so far.
+/// A simulation on a thread of its own, one policy after the other, and its results so far.
 final class StormJob: WebRun {
     private struct Stop: Error {}
 
     private let options: StormOptions
     private let job: WebJob<[StormLine]>
-    /// Held while a simulation runs, which takes much memory: the next one waits for the end of this one.
+    /// Held while a simulation runs. Because a simulation takes much memory, the next one waits for its end.
     private let turn: DispatchSemaphore
 
-    /// How often the state follows the simulation.
+    /// The time between two updates of the state.
     private static let pause = Duration.milliseconds(100)
 
     init(
@@ -67,7 +67,7 @@ final class StormJob: WebRun {
             }
             job.end("The simulation is finished.")
         } catch is Stop {
-            // Whoever has ended it has said why.
+            // The caller that ended the job has given the reason.
         } catch {
             job.end("\(error)")
         }
@@ -103,7 +103,7 @@ struct StormLine: Sendable, Encodable {
     }
 }
 
-/// A simulation, with those of its lines that have changed.
+/// A simulation, with the lines that have changed.
 struct StormNews: Encodable {
     let model: String
     /// The fields of the form, for a page that opens while the storm runs.

@@ -4,7 +4,7 @@ import Rill
 import RillLocks
 
 /// A run of the weather lookup that a page watches. It ends when its lookups are over, when it is stopped,
-/// after some minutes, or when no page asks about it any more.
+/// after some minutes, or when no page requests its news any more.
 final class WeatherRun: WebRun {
     static let longest = Duration.seconds(300)
     static let mostFaults = 20
@@ -24,7 +24,7 @@ final class WeatherRun: WebRun {
     private let faults = Mutex<[String]>([])
     private let scheduler: any Scheduler
 
-    /// `scheduler` is the clock of the limits above; the lookup has the real one.
+    /// `scheduler` is the clock for the time limits of the run; the lookup uses the real clock.
     init(
         _ options: WeatherOptions, scheduler: any Scheduler = SerialDispatchQueueScheduler()
     ) throws(WebError) {
@@ -62,7 +62,7 @@ final class WeatherRun: WebRun {
             onError: { [job] in job.end("The run has failed: \($0)") },
             onCompleted: { [job] in job.end("All lookups are over.") },
             onDisposed: { [service] in
-                // It waits for the threads of the server, and this may be one that they wait for.
+                // `stop` waits for the threads of the server, and these may wait for the current thread.
                 DispatchQueue.global().async { service.stop() }
             })
     }
@@ -94,7 +94,7 @@ final class WeatherRun: WebRun {
     }
 }
 
-/// What is new of a lookup.
+/// The news of a lookup.
 struct WeatherNews: Encodable, Sendable {
     struct Result: Encodable, Sendable {
         let city: String
@@ -102,7 +102,7 @@ struct WeatherNews: Encodable, Sendable {
         let isFound: Bool
     }
 
-    /// In seconds since the beginning, as all times here.
+    /// The current time in seconds since the beginning, as all times here.
     let now: Double
     let cities: [String]
     let entries: [WeatherEvent]

@@ -36,7 +36,7 @@ struct LogText: Sendable {
 
     init(start: Instant) { self.start = start }
 
-    /// A line that says that entries are missing here; nothing for 0.
+    /// A line that reports missing entries at this place; nothing for 0.
     func gap(_ missing: Int) -> String {
         missing > 0 ? "… \(missing.counted("entry is", "entries are")) missing here\n" : ""
     }
