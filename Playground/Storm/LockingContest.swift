@@ -7,8 +7,8 @@ import RillTesting
 /// and changes it. A client stops when it has written. A message takes |N(10, 2)| ms, the server no time.
 /// After Marc Brooker, "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015), with its base of 5 ms
 /// and cap of 2 s.
+// Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
 package final class LockingContest: StormRun, @unchecked Sendable {
-    // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     package let scheduler = VirtualTimeScheduler()
     package var isStopped = false
     /// The writes, including those that conflict.

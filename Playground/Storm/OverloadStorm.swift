@@ -13,8 +13,8 @@ import RillTesting
 /// | a client | abandons a request after 1 s; the server still does its work |
 /// | the limit | one for all requests; a request without a place is refused immediately |
 /// | the end | at 120 s; the first 20 s of each half do not count |
+// Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
 package final class OverloadStorm: RequestingRun, @unchecked Sendable {
-    // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     package let scheduler = VirtualTimeScheduler()
     package var isStopped = false
     package private(set) var attempts = Timeline(bin: .seconds(1))

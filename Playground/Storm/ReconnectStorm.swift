@@ -10,8 +10,8 @@ import RillTesting
 /// | from then on | it accepts `capacity` a second; it rejects an attempt that would wait longer than 1 s |
 /// | a message | takes \|N(10, 2)\| ms each way |
 /// | a client | never gives up; a timeout of 2 s is left out, since no response takes that long |
+// Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
 package final class ReconnectStorm: StormRun, @unchecked Sendable {
-    // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     package let scheduler = VirtualTimeScheduler()
     package var isStopped = false
     package private(set) var attempts = Timeline(bin: .milliseconds(10))

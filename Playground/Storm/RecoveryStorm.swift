@@ -11,8 +11,8 @@ import RillTesting
 /// | attempts | 4 at most; the delay starts at 100 ms and doubles, with full jitter |
 /// | the limit | one for all requests |
 /// | the end | 90 s after the server is back |
+// Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
 package final class RecoveryStorm: RequestingRun, @unchecked Sendable {
-    // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     package let scheduler = VirtualTimeScheduler()
     package var isStopped = false
     package private(set) var attempts = Timeline(bin: .seconds(1))

@@ -12,8 +12,8 @@ import RillTesting
 /// | a host | abandons an attempt after 1 s; the server still does its work |
 /// | attempts | 4 at most; the delay starts at 100 ms and doubles |
 /// | the end | at 300 s; the requests sent until then have 5 s more, under the same load |
+// Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
 package final class RequestStorm: RequestingRun, @unchecked Sendable {
-    // Unchecked: one thread advances the virtual clock, and only work on that clock touches the state.
     package let scheduler = VirtualTimeScheduler()
     package var isStopped = false
     package private(set) var attempts = Timeline(bin: .seconds(1))

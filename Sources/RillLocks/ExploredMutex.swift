@@ -2,8 +2,8 @@
     import Synchronization
 
     /// A mutex whose lock is a point of an exploration. Outside an exploration it is a plain mutex.
+    // Unchecked: the mutex inside guards the value.
     public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-        // Unchecked: the mutex inside guards the value.
         private let mutex: Synchronization.Mutex<Value>
         private let location = Location()
 

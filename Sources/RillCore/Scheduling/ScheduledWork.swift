@@ -2,8 +2,8 @@ import RillLocks
 
 /// Work with a due time, for a scheduler that owns a `TimerQueue`. It ends with the lifetime it was scheduled
 /// in, and calls `onEnded` then if it may be in the queue.
+// Unchecked for `due`, which the lock of the queue's owner guards.
 package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
-    // Unchecked for `due`, which the lock of the queue's owner guards.
     @exclusivity(unchecked) package var due: Instant
     package let period: Duration?
 

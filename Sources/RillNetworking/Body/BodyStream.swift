@@ -2,9 +2,8 @@ import Foundation
 import RillLocks
 
 /// The bytes of a body, opened for one sending: exactly as many as the body promises.
+// Unchecked: it is read by one thread at a time.
 package final class BodyStream: BodyReader, @unchecked Sendable {
-    // Unchecked: it is read by one thread at a time.
-
     /// The number of bytes; nil if only the end will show it.
     package let length: Int?
     private let reader: any BodyReader

@@ -3,10 +3,9 @@ import RillLocks
 
 /// The event loop of libcurl: one thread that performs all transfers of a transport, and the queue of
 /// commands for it.
+// Unchecked: all but the command queue is confined to the thread, except for the wakeup of the multi
+// handle, which libcurl allows from any thread and which happens only while there is a queue.
 final class CurlLoop: @unchecked Sendable {
-    // Unchecked: all but the command queue is confined to the thread, except for the wakeup of the multi
-    // handle, which libcurl allows from any thread and which happens only while there is a queue.
-
     enum Command {
         case start(CurlTransfer)
         case cancel(CurlTransfer)

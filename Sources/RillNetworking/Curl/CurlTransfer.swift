@@ -4,9 +4,8 @@ import RillLocks
 /// One transfer: an exchange and the handle that performs it.
 ///
 /// Everything but `init` happens on the thread of the loop.
+// Unchecked: confined to the thread of the loop after `init`.
 final class CurlTransfer: @unchecked Sendable {
-    // Unchecked: confined to the thread of the loop after `init`.
-
     /// The state of a transfer in the loop.
     enum State {
         /// Waits for a free place, under this ticket of the `PerHostLimiter`.

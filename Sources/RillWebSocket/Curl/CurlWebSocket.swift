@@ -5,9 +5,8 @@ import RillNetworking
 /// One connection by libcurl: it connects, shakes hands, and then sends and receives frames.
 ///
 /// Everything but `init` and what `WebSocketLink` asks for happens on the thread of the loop.
+// Unchecked: confined to the thread of the loop after `init`, but for constants.
 final class CurlWebSocket: @unchecked Sendable {
-    // Unchecked: confined to the thread of the loop after `init`, but for constants.
-
     enum Phase {
         case connecting
         /// The response to the handshake is read, to its end if it refuses.

@@ -6,10 +6,9 @@ import RillNetworking
 /// One thread that performs all WebSockets of the process: libcurl connects, and waits for what is ready.
 ///
 /// Requests have threads of their own, so that a flood of messages does not delay them.
+// Unchecked: `sockets` and `buffer` are confined to the thread. So is the multi handle, except for the
+// wakeup, which libcurl allows from any thread.
 final class SocketLoop: @unchecked Sendable {
-    // Unchecked: `sockets` and `buffer` are confined to the thread. So is the multi handle, except for the
-    // wakeup, which libcurl allows from any thread.
-
     typealias Command = @Sendable () -> Void
 
     private static let running = Mutex<SocketLoop?>(nil)

@@ -9,9 +9,8 @@ import RillNetworking
 /// One connection by URLSession, which shakes hands and checks frames itself, and answers pings.
 ///
 /// Everything but `init` and what `WebSocketLink` asks for happens on `queue`.
+// Unchecked: confined to `queue` after `init`, but for constants.
 final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked Sendable {
-    // Unchecked: confined to `queue` after `init`, but for constants.
-
     enum Phase {
         case connecting
         case open
