@@ -24,9 +24,9 @@ struct SlidingWindowCounter: Sendable {
 
     /// Drops the slices that are older than the window. A clock that goes backwards has no effect.
     mutating func forget(until now: Instant) {
-        // Rounds down, also below zero; the lower bound keeps `oldest` from overflowing.
+        // Rounds down, also below zero; the bounds keep `oldest` from overflowing.
         let (number, rest) = now.sinceZero.attoseconds.quotientAndRemainder(dividingBy: slice)
-        let newest = max(rest < 0 ? number - 1 : number, .min / 2)
+        let newest = min(max(rest < 0 ? number - 1 : number, .min / 2), .max / 2)
         guard newest > current ?? .min else { return }
         let oldest = max(newest - Int128(Self.sliceCount) + 1, (current ?? newest) + 1)
         for number in stride(from: newest, through: oldest, by: -1) {
