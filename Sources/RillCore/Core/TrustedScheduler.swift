@@ -47,7 +47,7 @@ extension TrustedImmediateScheduler {
     /// The deadline of work that is requested now and runs after `delay`.
     func deadline(after delay: Duration) -> Deadline
 
-    /// The deadline of work that is requested now without a delay.
+    /// The current time, and the next place in the order of the work that is due now. Schedules nothing.
     func moment() -> Deadline
 
     /// Runs `work` at a deadline of this scheduler, which may have been reserved long before this call.
