@@ -6,7 +6,7 @@ extension Observable where Element: FixedWidthInteger {
     ///     range(start: 1, count: 3)   (123|)
     ///
     /// `count` must not be negative, and the last number must fit the element type.
-    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    // Disfavoured, so that the function of RillRx wins in a file that imports both modules.
     @_disfavoredOverload @inlinable public static func range(start: Element, count: Element) -> Observable<
         Element
     > {

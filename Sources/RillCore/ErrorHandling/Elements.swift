@@ -3,7 +3,7 @@ extension ObservableType where Element: EventConvertible {
     /// the others.
     ///
     ///     requests.flatMap { request($0).materialize() }.elements()
-    // Disfavoured: a client's own of this name wins.
+    // Disfavoured, so that a client's own operator of this name wins.
     @_disfavoredOverload @inlinable public func elements() -> Observable<Element.Element> {
         compactMap { $0.event.element }
     }
