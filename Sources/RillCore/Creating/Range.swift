@@ -23,7 +23,7 @@ extension Observable where Element: FixedWidthInteger {
         }
     }
 
-    /// Stops the program with a message unless these are numbers of `Element`.
+    /// Stops the program with a message if `count` is negative or the last number does not fit `Element`.
     @inlinable package static func requireRange(start: Element, count: Element) {
         require(count >= 0, "Rill: range(start:count:) needs a count of 0 or more, but got \(count)")
         let (end, overflow) = start.addingReportingOverflow(count)

@@ -1,6 +1,6 @@
 extension ObservableType where Element: EventConvertible {
-    /// The elements of a materialized stream. Its errors are dropped, so that a failed stream does not end
-    /// the others.
+    /// The elements of a materialized stream. Errors are dropped, so that a stream that fails does not end
+    /// the other streams.
     ///
     ///     requests.flatMap { request($0).materialize() }.elements()
     // Disfavoured, so that a client's own operator of this name wins.
