@@ -30,7 +30,7 @@ final class CombineCoordinator: @unchecked Sendable {
     }
 }
 
-/// One of the streams of `combineLatest` or `zip`, and those of its elements that the next rows need.
+/// One of the streams of `combineLatest` or `zip`, with the elements that the next rows need.
 @usableFromInline protocol CombineSlot<Element>: AnyObject, Sendable {
     associatedtype Element: Sendable
 

@@ -57,8 +57,8 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         return Registration(lifetime: self, teardown: teardown)
     }
 
-    /// Disposes of `disposable` when this lifetime is disposed, immediately if it already is. If it is a
-    /// subscription that ends earlier, this lifetime releases it then.
+    /// Disposes of `disposable` when this lifetime is disposed, immediately if it already is. A subscription
+    /// that ends earlier is released when it ends.
     public final func add(_ disposable: any Disposable) {
         if disposable is NopDisposable { return }
         let holder = HeldDisposable(disposable)

@@ -82,14 +82,14 @@ extension TrustedScheduler {
 }
 
 extension ImmediateSchedulerType {
-    /// This scheduler, behind a guard unless this package contains it.
+    /// This scheduler, wrapped in a guard unless this package contains it.
     @usableFromInline package var trusted: any TrustedImmediateScheduler {
         self as? any TrustedImmediateScheduler ?? GuardedImmediateScheduler(self)
     }
 }
 
 extension Scheduler {
-    /// This scheduler, behind a guard unless this package contains it.
+    /// This scheduler, wrapped in a guard unless this package contains it.
     @usableFromInline
     package var trusted: any TrustedScheduler { self as? any TrustedScheduler ?? GuardedScheduler(self) }
 }

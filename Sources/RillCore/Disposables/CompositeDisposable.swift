@@ -30,7 +30,7 @@ public final class CompositeDisposable: Cancelable, DisposableContainer {
     /// The number of members.
     public var count: Int { members.withLock { $0.all.count } }
 
-    /// Adds a disposable. Nil when the composite is disposed already; then `disposable` is disposed too.
+    /// Adds a disposable. If the composite is disposed already, disposes of `disposable` and returns nil.
     @discardableResult public func insert(_ disposable: any Disposable) -> Key? {
         let key: Key? = members.withLock { members in
             guard !members.isDisposed else { return nil }

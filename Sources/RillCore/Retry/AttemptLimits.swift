@@ -1,6 +1,6 @@
 /// The limits that a policy shares with other policies.
 package struct AttemptLimits: Sendable {
-    /// In the order of their kinds.
+    /// The limits, in the order of their kinds.
     private var limits: [any AttemptLimit] = []
     /// Which errors count as failures although they are not retried; nil for none.
     package var isFailure: (@Sendable (any Error) -> Bool)?

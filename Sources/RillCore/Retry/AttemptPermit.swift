@@ -16,7 +16,7 @@ final class LimitedRequest: Sendable {
 /// An element that may report that its stream has failed, such as a body that has broken off.
 package protocol FailureElement { var failure: (any Error)? { get } }
 
-/// One attempt under shared limits: it reports one result to them.
+/// One attempt under shared limits. It reports one result to the limits.
 ///
 /// A completion is a success; the policy decides what an error is. If the subscriber leaves after an element,
 /// it has what it wanted, and the result is a success. If it leaves before, the result is `dropped`.

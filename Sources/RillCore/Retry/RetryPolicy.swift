@@ -23,7 +23,7 @@ import RillLocks
 /// stream.
 public struct RetryPolicy: Sendable {
     let backoff: Backoff
-    /// In the order in which they were added; the first class that applies to an error is used.
+    /// The classes, in the order in which they were added; the first class that applies to an error is used.
     var classes: [RetryClass] = []
     private(set) var attemptLimit: Int?
     private(set) var timeLimit: Duration?

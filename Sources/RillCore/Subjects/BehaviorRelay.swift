@@ -13,7 +13,8 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
 
     /// Replaces the value by the result of `transform`, and returns the new value. No other change comes in
     /// between: if the value changes while `transform` runs, `transform` runs again with the changed value.
-    /// It runs outside every lock. It must not change this relay, since it would then run again without end.
+    /// `transform` runs outside every lock. It must not change this relay, since it would then run again
+    /// without end.
     ///
     ///     count.update { $0 + 1 }
     @inlinable @discardableResult

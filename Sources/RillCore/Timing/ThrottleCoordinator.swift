@@ -4,7 +4,7 @@ import RillLocks
 /// the latest element of that time, whose type this class does not know.
 @usableFromInline final class ThrottleCoordinator: Sendable {
     private struct State {
-        /// Nil before the first element.
+        /// When the throttle opens again; nil before the first element.
         var opensAt: Instant?
         var hasLatest = false
         /// Fires when the latest element is due.
@@ -12,7 +12,7 @@ import RillLocks
         var isSourceCompleted = false
     }
 
-    /// What follows when the timer fires.
+    /// What to do when the timer fires.
     private enum Step {
         /// The timer fired for an earlier element; the latest element is due at this deadline.
         case wait(until: Deadline)
