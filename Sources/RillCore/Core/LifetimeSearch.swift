@@ -5,8 +5,8 @@ extension Lifetime {
 
     var hasHadChildren: Bool { flags.load(ordering: .acquiring) & Self.used != 0 }
 
-    /// Whether `markAsLimited()` was called on this lifetime or on one above it. The mark remains when the
-    /// lifetime no longer is below the other, as with a shared source.
+    /// Whether `markAsLimited()` was called on this lifetime or on one above it. The mark remains when this
+    /// lifetime is no longer below the marked one, as with a shared source.
     package final var isLimited: Bool { flags.load(ordering: .acquiring) & Self.limited != 0 }
 
     /// Marks this lifetime and everything below it, now and later, as parts of a stream that holds a limit. A
@@ -35,7 +35,7 @@ extension Lifetime {
         return false
     }
 
-    /// Most lifetimes never had children; this does not take their lock.
+    /// Most lifetimes never had children; their lock is not taken.
     private func has(_ other: Lifetime, among left: inout Int, else parents: inout [Lifetime]) -> Bool {
         hasHadChildren && children.withLock { $0.contains(other, among: &left, else: &parents) }
     }

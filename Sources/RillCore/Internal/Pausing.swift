@@ -23,7 +23,7 @@ extension Observable {
     }
 }
 
-/// Counts the elements in a stage. To buffers downstream, it is the source that they pause. It ends after the
+/// Counts the elements in a stage. Buffers downstream see this object as their source. It ends after the
 /// stage.
 @usableFromInline
 // Unchecked: what it adds is constant.

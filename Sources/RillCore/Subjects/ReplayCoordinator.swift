@@ -15,7 +15,8 @@ final class ReplayCoordinator<Element: Sendable>: Guarded<ReplayBuffer<Element>>
 
     @inlinable func send(_ event: Event<Element>) { _ = send(event, ifVersionIs: nil) }
 
-    /// Sends an event. If the buffer no longer has `version`, sends nothing and returns false.
+    /// Sends an event. If `version` is not nil and the buffer has another version, sends nothing and returns
+    /// false.
     @inlinable func send(_ event: Event<Element>, ifVersionIs version: Int?) -> Bool {
         // The event is buffered and enqueued under one lock, so events are delivered in the order in which
         // they are replayed.
