@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Folds the elements into a value that starts with `seed`, and emits the value after every element.
+    /// Folds the elements into a value that starts with `seed`, and emits that value after every element.
     ///
     ///     source      -1-2-3-|
     ///     scan(0, +)  -1-3-6-|
