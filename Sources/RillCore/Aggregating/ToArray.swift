@@ -3,7 +3,7 @@ extension ObservableType {
     ///
     ///     source     -1-2-3-|
     ///     toArray()  -------([1,2,3]|)
-    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    // Disfavoured, so that the function of RillRx wins in a file that imports both modules.
     @_disfavoredOverload @inlinable public func toArray() -> Observable<[Element]> {
         let source = asObservable()
         return Observable<[Element]> { observer, lifetime in

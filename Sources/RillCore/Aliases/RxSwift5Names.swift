@@ -1,4 +1,4 @@
-// Names of RxSwift 5 and earlier, for operators whose primary name is that of RxSwift 6.
+// Names of RxSwift 5 and earlier, for operators whose primary name is the RxSwift 6 name.
 
 extension ObservableType {
     /// `observe(on:)`.

@@ -1,4 +1,4 @@
-// Names of RxSwift 6, for operators whose primary name is that of RxSwift 5.
+// Names of RxSwift 6, for operators whose primary name is the RxSwift 5 name.
 
 extension ObservableType {
     /// `catchError(_:)`.

@@ -13,13 +13,13 @@ import RillLocks
         self.parent = parent
     }
 
-    /// True for every event of the winner.
+    /// True for every event of the winner, including the event that makes it the winner.
     @usableFromInline func admits(_ index: Int) -> Bool {
         let (isFirst, before) = winner.compareExchange(
             expected: Self.undecided, desired: index, ordering: .acquiringAndReleasing)
         if isFirst {
             for (other, inner) in inners.enumerated() where other != index { parent.end(inner) }
-            // Their teardown may have disposed of everything.
+            // The teardown of the other streams may have disposed of the subscription.
             return !parent.isDisposed
         }
         return before == index

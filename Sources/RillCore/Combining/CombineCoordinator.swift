@@ -1,4 +1,4 @@
-/// State that the streams of `combineLatest` or `zip` share. The queue protects it.
+/// State that the streams of `combineLatest` or `zip` share. The queue protects the state.
 @usableFromInline
 // Unchecked: only operations of the queue touch the mutable properties.
 final class CombineCoordinator: @unchecked Sendable {
@@ -22,15 +22,15 @@ final class CombineCoordinator: @unchecked Sendable {
         onEnd = observer.onEnd
     }
 
-    /// Notes that a stream has completed; true when the result completes. `isUsedUp` says that no further row
-    /// is possible.
+    /// Notes that a stream has completed; true when the result must complete. `isUsedUp` says that no further
+    /// row is possible.
     @inlinable func completeOne(isUsedUp: Bool) -> Bool {
         running -= 1
         return running == 0 || completing == .early && isUsedUp
     }
 }
 
-/// One of the streams of `combineLatest` or `zip`, and the elements of it that the next row needs.
+/// One of the streams of `combineLatest` or `zip`, with the elements that the next rows need.
 @usableFromInline protocol CombineSlot<Element>: AnyObject, Sendable {
     associatedtype Element: Sendable
 
@@ -40,7 +40,7 @@ final class CombineCoordinator: @unchecked Sendable {
     /// Stores an element, and calls `emit` if it completes a row.
     func receive(_ element: Element, _ emit: () -> Void)
 
-    /// Notes that the stream has completed; true when no further row is possible.
+    /// Notes that the stream has completed; true when the result must complete.
     func complete() -> Bool
 }
 

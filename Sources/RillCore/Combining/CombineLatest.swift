@@ -1,7 +1,7 @@
 extension Observable {
     /// Combines the latest elements of two streams whenever one of them emits, once both have emitted. It
     /// completes when both have completed, or as soon as one completes without an element; with `completing:
-    /// .late`, it waits for the others then.
+    /// .late`, it waits for the other stream in that case.
     ///
     ///     first          -1-----2----|
     ///     second         ---a-b----c-|

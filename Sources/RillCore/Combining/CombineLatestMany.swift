@@ -161,7 +161,7 @@ extension Observable {
             .map { row in try resultSelector(repeat each row) }
     }
 
-    /// As `combineLatest` of any number of streams, with arrays. Without a stream it emits an empty one.
+    /// As `combineLatest` of any number of streams, with arrays. Without a stream it emits an empty array.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, completing: RowCompletion = .early
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {

@@ -37,9 +37,9 @@ extension Observable {
         }
     }
 
-    /// The streams one after the other. The last one takes the place of the result, so a loop in time
-    /// that ends with a `concat` of itself runs forever in constant memory. A loop that begins its turns
-    /// inside the call takes stack for each of them.
+    /// The streams one after the other. The last stream takes the place of the result, so a stream that ends
+    /// with a `concat` of itself repeats forever in constant memory. Repetitions that start inside the call
+    /// of the previous one each take stack.
     @inlinable
     public static func concat<Streams: Collection & Sendable>(_ streams: Streams) -> Observable<Element>
     where Streams.Element: ObservableConvertibleType<Element>, Streams.Index: Sendable {

@@ -5,8 +5,8 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
     @usableFromInline let coordinator: CombineCoordinator
     @usableFromInline let lifetime: ChildLifetime
 
-    /// Nil before the first element. A box and not the element itself: unspecialised code would look up the
-    /// type metadata of the optional for each element.
+    /// Nil before the first element. A box instead of the element itself, because unspecialised code would
+    /// look up the type metadata of the optional for each element.
     @exclusivity(unchecked) @usableFromInline var latest: Unsynchronized<Element>?
 
     @inlinable init(in coordinator: CombineCoordinator) {
@@ -16,7 +16,7 @@ final class LatestSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
         coordinator.running += 1
     }
 
-    /// The latest element; there must be one.
+    /// The latest element. The stream must have emitted one.
     @inlinable var current: Element {
         guard let latest else { preconditionFailure("Rill: combineLatest emits a row before it is complete") }
         return latest.value

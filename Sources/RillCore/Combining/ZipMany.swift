@@ -159,7 +159,7 @@ extension Observable {
         }
     }
 
-    /// As `zip` of any number of streams, with arrays in place of tuples. With no stream it completes
+    /// As `zip` of any number of streams, with arrays in place of tuples. Without a stream it completes
     /// immediately.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, completing: RowCompletion = .early

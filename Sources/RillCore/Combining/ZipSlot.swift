@@ -22,7 +22,7 @@ final class ZipSlot<Element: Sendable>: CombineSlot, @unchecked Sendable {
         if coordinator.isExhausted && !coordinator.lifetime.isDisposed { coordinator.onEnd(nil) }
     }
 
-    /// Takes the oldest element; there must be one.
+    /// Takes the oldest element. The slot must hold one.
     @inlinable func pop() -> Element {
         guard let element = waiting.popFirst() else {
             preconditionFailure("Rill: zip emits a row before it is complete")

@@ -1,18 +1,19 @@
 import RillLocks
 
 extension Observable {
-    /// Emits the result of asynchronous work and completes. Every subscription runs the work in a task of its
-    /// own, which is cancelled when the subscription ends before it. An error that the work throws is the
-    /// error of the stream. What cancelled work throws is dropped, since it need not be a
-    /// `CancellationError`: `URLSession` throws an error of its own.
+    /// Emits the result of asynchronous work and completes. Every subscription runs the work in its own task,
+    /// which is cancelled if the subscription ends first. An error that the work throws is the error of the
+    /// stream. An error that cancelled work throws is dropped, whatever its type: `URLSession` does not throw
+    /// a `CancellationError`.
     ///
     ///     Observable.async { try await session.load(id) }
     public static func async(
         priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element
     ) -> Observable<Element> {
         Observable { observer, lifetime in
-            // The end of the work takes it, and the task is not cancelled then: what follows may begin inside
-            // it. A disposal before takes and releases it, though the work may go on.
+            // The work takes the subscriber when it ends. From then on the task is not cancelled, because a
+            // following stream may start inside it. An earlier disposal takes and releases the subscriber,
+            // though the work may continue.
             let subscriber = Mutex<Observer<Element>?>(observer)
             let task = Task(priority: priority) {
                 let result: Result<Element, any Error>

@@ -1,12 +1,12 @@
 import RillLocks
 
 extension Observable {
-    /// Emits the elements of an asynchronous sequence. Every subscription iterates the sequence in a task of
-    /// its own, which is cancelled when the subscription ends before it. A full buffer may pause it: see
+    /// Emits the elements of an asynchronous sequence. Every subscription iterates the sequence in its own
+    /// task, which is cancelled if the subscription ends first. A full buffer may pause the iteration: see
     /// `BufferingPolicy.pauseSource`.
     public init<Elements: AsyncSequence & Sendable>(_ elements: Elements) where Elements.Element == Element {
         self.init { observer, lifetime in
-            // The end takes it, or a disposal that is not part of a delivery: see `async`.
+            // The end of the sequence takes the subscriber, or a disposal outside of a delivery: see `async`.
             let subscriber = Mutex<Observer<Element>?>(observer)
             let task = Task {
                 let (source, waiter) = (PausableSource(in: lifetime), ValueWaiter())
@@ -20,7 +20,8 @@ extension Observable {
                         if source.mustWait(thenCall: { waiter.wake() }) {
                             await waiter.wait(isolation: nil) {}
                         }
-                        // As behind a `break`, in a pause too: nothing more is taken from the sequence.
+                        // As after a `break`, nothing more is taken from the sequence, even if the disposal
+                        // came during a pause.
                         if lifetime.isDisposed { return }
                     }
                     failure = nil

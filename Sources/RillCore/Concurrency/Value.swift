@@ -1,12 +1,13 @@
 extension ObservableType {
     /// The first element. Throws the stream's error, `SingleError.noElement` when the stream completes
     /// without an element, and `CancellationError` when the task is cancelled. The subscription ends when the
-    /// call returns. In a task that is cancelled already, the stream does not start. While the source runs
-    /// inside the call, its teardown runs inside `cancel()`, and must not wait for the task.
+    /// call returns. In a task that is cancelled already, the stream does not start. If the task is cancelled
+    /// while the source runs inside the call, the teardown of the source runs inside `cancel()`; it must not
+    /// wait for the task.
     ///
     ///     let forecast = try await client.decoded(Forecast.self, for: url).value
-    // Disfavoured: in the Swift 5 mode a relay may have elements that are not `Sendable`. Its own `value`,
-    // which is no better match then, must win.
+    // Disfavoured: in the Swift 5 mode a relay may have elements that are not `Sendable`. In that case the
+    // relay's own `value` is no better match, and must win.
     @_disfavoredOverload @inlinable public var value: Element {
         get async throws {
             guard let element = try await valueOrNil else { throw SingleError.noElement }
@@ -19,7 +20,8 @@ extension ObservableType {
         get async throws {
             let values = take(1).values
             let buffer = ValueBuffer<Element>(values.policy)
-            // A source that runs inside the call, such as a retry without a pause, ends with the task too.
+            // So a source that runs inside the call, such as a retry without a pause, ends when the task is
+            // cancelled.
             return try await withTaskCancellationHandler {
                 var iterator = values.iterate(buffer)
                 return try await iterator.next()

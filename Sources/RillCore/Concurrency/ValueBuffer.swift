@@ -1,10 +1,11 @@
-/// The elements of one iteration of `values` that its loop has not taken yet.
+/// Buffers the elements of one iteration of `values` that the loop has not taken yet.
 @usableFromInline
 // Unchecked: the properties it adds are constant.
 final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, @unchecked Sendable {
     @usableFromInline enum Taken {
         case elements
-        /// The stream has ended: with an error the first time, with nil after completion and from then on.
+        /// The stream has ended. An error is returned once; after completion, and from the second time on,
+        /// nil.
         case end((any Error)?)
         case nothing
     }
@@ -22,7 +23,8 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
         // An element that is dropped is released outside the lock.
         do {
             let (dropped, wakes, isFull, starter) = try withLock { state -> (Element?, Bool, Bool, Int?) in
-                // The loop has left: the source ends on its own thread, if the task has not disposed of it.
+                // The loop has ended: this disposes of the source on its own thread, unless the task has
+                // disposed of it already.
                 if state.hasEnded { throw CancellationError() }
                 defer { state.isAwaited = false }
                 let dropped = try state.elements.append(element, policy)
@@ -36,8 +38,8 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
         } catch { end(with: error) }
     }
 
-    /// Calls `run`, which starts the source. While it runs, the task does not call `next()`, and the elements
-    /// themselves look for its cancellation.
+    /// Calls `run`, which starts the source. Until `run` returns, the task cannot call `next()`, so `append`
+    /// checks whether the task is cancelled.
     @inlinable func start(_ run: () -> Void) {
         let isCancelled = withLock { state in
             state.starter = Self.currentTask
@@ -66,15 +68,16 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     }
 
     /// Called by the runtime under a lock of the task. Teardown may wait for code that needs that lock, so
-    /// the task disposes of the subscription when it resumes. While it starts the source it cannot, so this
-    /// call does.
+    /// the task disposes of the subscription when it resumes. While the task is starting the source, it
+    /// cannot do so, and this call disposes of the subscription.
     @usableFromInline func cancel() {
         let (isFirst, isStarting) = withLock { ($0.end(with: CancellationError()), $0.starter != nil) }
         if isFirst { waiter.wake() }
         if isStarting { lifetime.dispose() }
     }
 
-    /// Moves what is there into `queue`, which is empty: all elements, or one where a policy counts the rest.
+    /// Moves elements into `queue`, which is empty: all of them, or only one if the policy counts the
+    /// elements that remain.
     @inlinable func take(into queue: inout Queue<Element>) -> Taken {
         let (taken, resumes) = withLock { state -> (Taken, Bool) in
             if state.elements.isEmpty {
@@ -95,8 +98,8 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     }
 }
 
-/// The lifetime of a subscription, which resumes what its buffer has paused.
-// Unchecked: what it adds is constant.
+/// The lifetime of a subscription. When it ends, it resumes the sources that the buffer has paused.
+// Unchecked: the property it adds is constant.
 @usableFromInline package final class ValueLifetime: Lifetime, @unchecked Sendable {
     @usableFromInline package let sources = PausedSources()
 
@@ -109,23 +112,24 @@ final class ValueBuffer<Element: Sendable>: Guarded<ValueBufferState<Element>>, 
     @usableFromInline var elements = Queue<Element>()
     @usableFromInline var hasEnded = false
     @usableFromInline var error: (any Error)?
-    /// The loop has found nothing, and waits or is about to.
+    /// The loop has found no element, and waits or is about to wait.
     @usableFromInline var isAwaited = false
     @usableFromInline var pausesSource = false
-    /// The task that starts the source, until it has started.
+    /// The task that starts the source; nil once the source has started.
     @usableFromInline var starter: Int?
     @usableFromInline var uncheckedCount = 0
 
     @inlinable init() {}
 
-    /// False if it has ended already.
+    /// Ends the buffer; false if it has ended already.
     @inlinable mutating func end(with error: (any Error)?) -> Bool {
         if hasEnded { return false }
         (hasEnded, self.error) = (true, error)
         return true
     }
 
-    /// The task whose cancellation ends the source: at every 1,024th element, since it costs time.
+    /// The task whose cancellation should be checked now. Nil except at every 1,024th element, because the
+    /// check costs time.
     @inlinable mutating func starterToCheck() -> Int? {
         if starter == nil { return nil }
         uncheckedCount = (uncheckedCount + 1) % 1024

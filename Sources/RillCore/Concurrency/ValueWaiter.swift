@@ -1,6 +1,6 @@
 import RillLocks
 
-/// The task that waits for an element of `values`.
+/// Lets one task wait for an element of `values`.
 @usableFromInline final class ValueWaiter: Sendable {
     private enum State {
         case idle
@@ -12,7 +12,7 @@ import RillLocks
 
     @usableFromInline init() {}
 
-    /// Ends the wait that runs, or the next one.
+    /// Ends the current wait, or the next one if no task waits.
     @usableFromInline func wake() {
         let before = state.withLock { state in
             defer { if case .waiting = state { state = .idle } else { state = .woken } }
@@ -21,8 +21,8 @@ import RillLocks
         if case .waiting(let continuation) = before { continuation.resume() }
     }
 
-    /// Returns when it is woken, also by an earlier call of `wake()`. Calls `onCancel` when the task is
-    /// cancelled meanwhile, which has to wake it.
+    /// Returns after a call of `wake()`, or immediately if `wake()` was called before. If the task is
+    /// cancelled meanwhile, calls `onCancel`, which has to call `wake()`.
     @usableFromInline
     func wait(isolation actor: isolated (any Actor)?, onCancel: @escaping @Sendable () -> Void) async {
         await withTaskCancellationHandler {

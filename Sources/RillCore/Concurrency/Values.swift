@@ -1,34 +1,37 @@
 extension ObservableType {
     /// The elements as an asynchronous sequence: `for try await element in stream.values { … }`.
     ///
-    /// Elements that the loop has not taken yet are buffered. When there are 16, a source that can pause
-    /// waits: see `BufferingPolicy.pauseSource`. Elements of any other are buffered without bound, unless
-    /// `values(bufferingPolicy:)` sets one. A source that loops share goes at the pace of the slowest.
+    /// Elements that the loop has not taken yet are buffered. When the buffer holds 16, a source that can
+    /// pause waits: see `BufferingPolicy.pauseSource`. Elements of any other source are buffered without
+    /// bound, unless `values(bufferingPolicy:)` sets one. If several loops share a source, it runs at the
+    /// pace of the slowest loop.
     ///
-    /// Every iteration subscribes. Leaving the loop disposes of the subscription. So does cancelling its
-    /// task, at the call of `next()` that runs or follows; the loop then receives the elements that are
-    /// buffered, and throws `CancellationError`. Teardown runs in the task, when its actor is free, or
-    /// with the next element on the thread of the source, and not inside `cancel()`. An iterator is for one
-    /// task: its copies share one subscription and its elements, and two tasks that wait for its next element
-    /// stop the program.
+    /// Every iteration subscribes. Leaving the loop disposes of the subscription. Cancelling the task of the
+    /// loop also does, at the current or next call of `next()`; the loop then receives the buffered elements,
+    /// and throws `CancellationError`. Teardown does not run inside `cancel()`. It runs in the task when its
+    /// actor is free, or with the next element on the thread of the source. An iterator is for one task:
+    /// copies share its subscription and its elements, and two tasks that wait for its next element stop the
+    /// program.
     ///
-    /// While a stream starts, there is no such call. One that sends elements to the loop without an end there
-    /// stops after at most 1,024 more. One that does not return, and sends none, or on another thread only,
-    /// does not stop, as `retry()` of a source that fails synchronously, or an endless source behind
-    /// `observe(on:)`: it needs a `subscribe(on:)`. `value` stops both.
+    /// While a stream starts, the loop cannot call `next()`. If the task is cancelled then, a stream that
+    /// keeps sending elements to the loop stops after at most 1,024 more. A start that does not return, and
+    /// sends no element on this thread, is not stopped: examples are `retry()` of a source that fails
+    /// synchronously, and an endless source before `observe(on:)`. Such a stream needs `subscribe(on:)`.
+    /// `value` stops both kinds.
     @inlinable public var values: ObservableValues<Element> { values(bufferingPolicy: .pauseSource(16)) }
 
     /// The elements as an asynchronous sequence with another buffer. The limit of the policy must be 1 or
-    /// more. With `.pauseSource`, the loop takes all elements at a time, so there may be twice as many.
+    /// more. With `.pauseSource`, the loop takes all buffered elements at a time, so up to twice the limit
+    /// may be held.
     @inlinable public func values(bufferingPolicy: BufferingPolicy) -> ObservableValues<Element> {
         bufferingPolicy.requireRoom(for: "values(bufferingPolicy:)")
         return ObservableValues(stream: asObservable(), policy: bufferingPolicy)
     }
 }
 
-/// The elements of a stream as an asynchronous sequence. It ends when the stream completes, throws the
-/// stream's error, and throws `CancellationError` when the task is cancelled first, behind the elements that
-/// are buffered. After an error it has ended.
+/// The elements of a stream as an asynchronous sequence. It ends when the stream completes, and throws the
+/// stream's error. If the task is cancelled first, it throws `CancellationError` after the buffered elements.
+/// After an error it has ended.
 public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let stream: Observable<Element>
     @usableFromInline let policy: BufferingPolicy
@@ -81,7 +84,7 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
         // Unchecked: the iterator and its copies, which alone use it, cannot leave their task.
         @usableFromInline final class Owner: @unchecked Sendable {
             @usableFromInline let buffer: ValueBuffer<Element>
-            /// What was taken from the buffer and not returned yet.
+            /// Elements that were taken from the buffer and not returned yet.
             @exclusivity(unchecked) @usableFromInline var taken = Queue<Element>()
 
             @inlinable init(_ buffer: ValueBuffer<Element>) { self.buffer = buffer }

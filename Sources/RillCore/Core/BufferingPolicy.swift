@@ -12,9 +12,9 @@ public enum BufferingPolicy: Sendable, Hashable {
     /// after the buffered elements.
     case error(Int)
     /// The buffer pauses its source when it holds this many elements, if the source can pause: the body of a
-    /// response, an asynchronous sequence. Behind `observe(on:)` the source goes on when half of them are
-    /// left. It sends at most what is under way. Of a source that cannot pause, and behind operators that
-    /// deliver later, the buffer holds any number.
+    /// response, an asynchronous sequence. A paused source sends at most what is already in flight. With
+    /// `observe(on:)` the source resumes when half of the elements are left. The buffer is unbounded if its
+    /// source cannot pause, or if an operator between the two delivers later, such as `delay`.
     case pauseSource(Int)
 
     /// How many elements the buffer holds.
@@ -25,7 +25,7 @@ public enum BufferingPolicy: Sendable, Hashable {
         }
     }
 
-    /// Whether a buffer that holds so many elements pauses its source.
+    /// Whether a buffer that holds `count` elements pauses its source.
     @inlinable package func pausesSource(at count: Int) -> Bool {
         if case .pauseSource(let limit) = self { count >= limit } else { false }
     }

@@ -6,10 +6,10 @@ import RillLocks
 // only the thread that disposes of the parent touches them. The owner of the container that `index` refers to
 // guards `index`.
 package class ChildLifetime: Lifetime, @unchecked Sendable {
-    /// Its children are being disposed of; its own teardown comes next.
+    /// True while its children are being disposed of; its own teardown follows.
     final var isFinishing = false
 
-    /// It is a `HeldDisposable`; a call of `takeHeld()` for every child would cost more.
+    /// True for a `HeldDisposable`. Reading this costs less than calling `takeHeld()` for every child.
     final let isHolder: Bool
 
     /// Its position in the list of a subject or a bag, or in the heap of a timer queue.
@@ -30,7 +30,8 @@ package class ChildLifetime: Lifetime, @unchecked Sendable {
         super.init(uncounted: ())
     }
 
-    /// For a holder: marks what it holds as disposed, and returns what ends before that.
+    /// Overridden by a holder: marks the held disposable as disposed, and returns the lifetimes that end
+    /// before it.
     func takeHeld() -> LifetimeList { LifetimeList() }
 
     /// Releases the teardown without running it.
@@ -60,7 +61,8 @@ class Teardown: ChildLifetime, @unchecked Sendable {
     }
 }
 
-/// The teardown of one of several subscribers of a source, whose lifetime is not below theirs.
+/// The teardown of one subscriber of a shared source. The lifetime of such a source is not below the
+/// lifetimes of its subscribers.
 // Unchecked: as in its superclass; `source` is constant.
 final class SharedTeardown: Teardown, @unchecked Sendable {
     private let source: Lifetime
@@ -74,8 +76,8 @@ final class SharedTeardown: Teardown, @unchecked Sendable {
 }
 
 extension Lifetime {
-    /// Runs `action` once when this lifetime is disposed. The source with the lifetime `source` serves it,
-    /// and counts as below it in a search.
+    /// Runs `action` once when this lifetime is disposed. `source` is the lifetime of the shared source that
+    /// serves this subscriber; a search looks at `source` as if it were below this lifetime.
     final func onDispose(sharing source: Lifetime, _ action: @escaping @Sendable () -> Void) {
         adopt(SharedTeardown(of: source, action))
     }

@@ -1,7 +1,8 @@
-/// A disposable that holds others. One that holds another is disposed of and released without recursion,
-/// however deep they are.
+/// A disposable that holds others. Nested containers are disposed of and released without recursion, however
+/// deep the nesting is.
 package protocol DisposableContainer: AnyObject, Disposable {
-    /// Marks this as disposed, and takes its members, the one to dispose of first last.
+    /// Marks the container as disposed and takes its members; the last member of the array is disposed of
+    /// first.
     func takeMembers() -> [any Disposable]
 }
 
@@ -17,7 +18,7 @@ extension DisposableContainer {
         }
     }
 
-    /// To be called by a container that is released.
+    /// A container calls this in its `deinit`.
     func releaseMembers() {
         let members = takeMembers()
         if members.contains(where: { $0 is any DisposableContainer }) {

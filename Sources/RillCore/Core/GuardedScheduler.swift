@@ -1,11 +1,11 @@
 import RillLocks
 
-/// Stands between the operators and a scheduler of a client.
+/// Wraps a scheduler that this package does not contain, for use by operators.
 ///
 /// Operators keep state without locks, since events arrive one at a time. A scheduler that runs work twice,
-/// or overlaps its turns, would break that, and memory with it. The guard runs each piece of work once, runs
-/// the turns of periodic work one at a time, runs nothing in a disposed lifetime, and releases the work when
-/// the lifetime is disposed. See `docs/decisions/0016-why-unsynchronized-is-sound.md`.
+/// or overlaps its turns, would break that rule and corrupt memory. The guard runs each piece of work once,
+/// runs the turns of periodic work one at a time, runs nothing in a disposed lifetime, and releases the work
+/// when the lifetime is disposed. See `docs/decisions/0016-why-unsynchronized-is-sound.md`.
 struct GuardedScheduler: TrustedScheduler {
     private let base: any Scheduler
     private let report: ViolationReport
@@ -77,7 +77,7 @@ private func once(
     }
 }
 
-/// Turns that run one at a time: one that begins while another runs is skipped, as a late scheduler skips
+/// Turns that run one at a time. A turn that begins while another runs is skipped, as a late scheduler skips
 /// the turns that it misses.
 private func serialised(
     _ work: @escaping @Sendable () -> Void, in lifetime: Lifetime
@@ -93,11 +93,12 @@ private func serialised(
 
 /// A closure that can be released while others still hold this object.
 private final class ReleasableWork: Sendable {
-    /// In a struct: a closure that stands alone in a generic type is wrapped in another one at every access.
+    /// A struct, because a closure that is itself the generic argument is wrapped in another closure at every
+    /// access.
     private struct State { var action: (@Sendable () -> Void)? }
 
     private let state: Mutex<State>
-    /// Whether it has run; for periodic work, whether a turn runs.
+    /// Whether the work has run; for periodic work, whether a turn is running.
     let isTaken = Atomic<Bool>(false)
 
     init(_ work: @escaping @Sendable () -> Void) { state = Mutex(State(action: work)) }

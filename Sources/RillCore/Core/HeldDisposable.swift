@@ -1,5 +1,5 @@
-/// A child lifetime that disposes of a disposable when it ends. What is below the disposable ends in the same
-/// loop, so subscriptions and containers inside each other take constant stack.
+/// A child lifetime that disposes of a disposable when it ends. The children of a held subscription and the
+/// members of a held container end in the loop that ends this lifetime, so nested ones take constant stack.
 // Unchecked: the thread that unlinks it from its parent owns it alone, and only that thread touches `held`.
 final class HeldDisposable: ChildLifetime, @unchecked Sendable {
     private enum Held {
@@ -25,7 +25,7 @@ final class HeldDisposable: ChildLifetime, @unchecked Sendable {
         if let object = takeObject() { IterativeRelease.release(object) }
     }
 
-    /// A function of its own, so that `deinit` has no other reference to the object.
+    /// A separate function, so that `deinit` has no other reference to the object.
     private func takeObject() -> Unmanaged<AnyObject>? {
         defer { held = nil }
         switch held {
@@ -54,7 +54,7 @@ final class HeldDisposable: ChildLifetime, @unchecked Sendable {
         switch held.take() {
         case .subscription(let lifetime): lifetime.didDispose()
         case .other(let disposable): disposable.dispose()
-        // The members of a container have ended before.
+        // The members of a container have ended already.
         case .container, nil: break
         }
     }

@@ -1,7 +1,7 @@
 /// An operator, a policy or a limit was given a duration that its rule excludes. See
 /// `docs/decisions/0006-bad-times-are-errors.md`.
 public struct InvalidDurationError: Error, Hashable, CustomStringConvertible {
-    /// What a duration has to be.
+    /// The range in which a duration has to be.
     public enum Rule: Sendable, Hashable {
         /// Zero or more.
         case zeroOrMore
@@ -9,11 +9,11 @@ public struct InvalidDurationError: Error, Hashable, CustomStringConvertible {
         case aboveZero
     }
 
-    /// The operator, or the part of a policy or limit, that was given the duration.
+    /// The operator, or the part of a policy or limit, that rejects the duration.
     public let operation: String
-    /// The duration that was given.
+    /// The rejected duration.
     public let duration: Duration
-    /// The rule that it breaks.
+    /// The rule that the duration breaks.
     public let rule: Rule
 
     package init(operation: String, duration: Duration, rule: Rule) {

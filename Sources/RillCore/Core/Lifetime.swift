@@ -12,19 +12,19 @@ import RillLocks
 public class Lifetime: Cancelable, @unchecked Sendable {
     let children = Mutex(LifetimeList())
 
-    /// The bits for `isDisposed` and for whether there ever were children: a lifetime without children ends
-    /// without the lock. It is the last stored property, so that the properties of a subclass use the rest of
-    /// its word.
+    /// The state as bits. The bit `used` is set with the first child: a lifetime that never had children ends
+    /// without the lock. This is the last stored property, so that the properties of a subclass use the rest
+    /// of its word.
     @usableFromInline let flags: Atomic<UInt8>
 
     @usableFromInline static let disposed: UInt8 = 1
     static let used: UInt8 = 2
     private static let counted: UInt8 = 4
-    /// Its stream has ended it.
+    /// The terminal event of its stream has disposed of it, by `end()`.
     private static let ended: UInt8 = 8
-    /// It was disposed of after that: nothing is delivered, unless the end is claimed.
+    /// `dispose()` was called after `ended` was set: the terminal event is delivered only if it is claimed.
     private static let silenced: UInt8 = 16
-    /// The end is promised to `onDisposed`, and is delivered.
+    /// `claimEnd()` has succeeded: the terminal event is delivered, followed by `onDisposed`.
     private static let claimed: UInt8 = 32
     /// See `markAsLimited()`.
     static let limited: UInt8 = 64
@@ -46,7 +46,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         }
     }
 
-    /// True from the moment `dispose()` was first called, or the stream ended.
+    /// True as soon as `dispose()` was called or the stream has ended.
     @inlinable public final var isDisposed: Bool { flags.load(ordering: .acquiring) & Self.disposed != 0 }
 
     /// Runs `action` once when this lifetime is disposed, immediately if it already is. The newest action
@@ -58,7 +58,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
     }
 
     /// Disposes of `disposable` when this lifetime is disposed, immediately if it already is. A subscription
-    /// that ends before is forgotten.
+    /// that ends earlier is released when it ends.
     public final func add(_ disposable: any Disposable) {
         if disposable is NopDisposable { return }
         let holder = HeldDisposable(disposable)
@@ -69,7 +69,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         }
     }
 
-    /// Whose children are searched.
+    /// The lifetime whose children are searched when a search reaches this one.
     var searched: Lifetime { self }
 
     /// How many children and teardowns this lifetime retains. Takes linear time.
@@ -82,14 +82,16 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         }
     }
 
-    /// Disposes of this lifetime because its stream has ended; false when it was disposed before, or by its
-    /// own teardown.
+    /// Disposes of this lifetime because its stream has ended. False when it was disposed before, or when
+    /// `dispose()` was called during its teardown and the end was not claimed: the terminal event is not
+    /// delivered.
     @usableFromInline final func end() -> Bool {
         finish(setting: Self.disposed | Self.ended)
             && flags.load(ordering: .acquiring) & (Self.silenced | Self.claimed) != Self.silenced
     }
 
-    /// Claims the end of the stream for delivery: no later disposal silences it. False if one has.
+    /// Claims the terminal event for delivery: no later disposal silences it. False if the stream has not
+    /// ended, or if a disposal has silenced it already.
     final func claimEnd() -> Bool {
         var before = flags.load(ordering: .acquiring)
         while before & Self.ended != 0 && before & Self.silenced == 0 {
@@ -109,7 +111,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
         return true
     }
 
-    /// Whether `end()` has disposed of it.
+    /// Whether `end()` has disposed of this lifetime.
     final var hasEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
 
     /// Opens a child lifetime, which ends with this one, or earlier by `end(_:)`. A child of a disposed
@@ -142,7 +144,7 @@ public class Lifetime: Cancelable, @unchecked Sendable {
             if flags & Self.used == 0 {
                 flags = self.flags.bitwiseOr(Self.used, ordering: .acquiringAndReleasing).oldValue
             }
-            // A thread that disposes from here on sees the flag `used` and waits for the lock.
+            // A thread that disposes after this point sees the flag `used` and waits for the lock.
             if flags & Self.disposed == 0 { children.insert(child) }
             return flags
         }

@@ -13,8 +13,9 @@ struct LifetimeList: Sendable {
         return count
     }
 
-    /// Whether `lifetime` is among the newest `left`, which are counted. If not, those that may have children
-    /// are appended to `parents`, the newest last. Only these are retained: a search looks at many.
+    /// Whether `lifetime` is among the newest `left` children; subtracts from `left` the children it has
+    /// looked at. If it is not, the children that may have children are appended to `parents`, the newest
+    /// last. Only these are retained, because a search looks at many lifetimes.
     func contains(_ lifetime: Lifetime, among left: inout Int, else parents: inout [Lifetime]) -> Bool {
         let known = parents.count
         var next = first
@@ -32,8 +33,8 @@ struct LifetimeList: Sendable {
         return false
     }
 
-    /// Marks all as parts of a stream that holds a limit. Those whose children have to be marked too are
-    /// appended to `parents`.
+    /// Marks all children as parts of a stream that holds a limit. Children whose own children have to be
+    /// marked next are appended to `parents`.
     func setLimited(else parents: inout [Lifetime]) {
         forEach { child in
             let searched = child.searched

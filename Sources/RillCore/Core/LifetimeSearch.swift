@@ -1,16 +1,16 @@
-/// A limit looks for the stream that holds it and that another is a part of.
+/// A limit searches for a stream that holds it and that a new stream is a part of.
 extension Lifetime {
-    /// Through how many lifetimes a limit looks.
+    /// The largest number of lifetimes that a limit looks at in one search.
     package static let mostSearched = 1_000
 
     var hasHadChildren: Bool { flags.load(ordering: .acquiring) & Self.used != 0 }
 
-    /// Whether it is, or is below, a lifetime that `markAsLimited()` was called on. What was there once, as a
-    /// source that is shared, stays marked.
+    /// Whether `markAsLimited()` was called on this lifetime or on one above it. The mark remains when this
+    /// lifetime is no longer below the marked one, as with a shared source.
     package final var isLimited: Bool { flags.load(ordering: .acquiring) & Self.limited != 0 }
 
-    /// Marks this lifetime and everything below it, now and later, as parts of a stream that holds a limit,
-    /// so that no search begins for others.
+    /// Marks this lifetime and everything below it, now and later, as parts of a stream that holds a limit. A
+    /// limit does not search for lifetimes without the mark.
     package final func markAsLimited() {
         guard setLimited() else { return }
         var pending = [Lifetime]()
@@ -18,13 +18,14 @@ extension Lifetime {
         while let next = pending.popLast() { next.children.withLock { $0.setLimited(else: &pending) } }
     }
 
-    /// Whether what is below has to be marked too. What is inserted from now on is marked by its insertion.
+    /// Sets the mark; true when the children have to be marked next. Children inserted from now on are marked
+    /// when they are inserted.
     func setLimited() -> Bool {
         let before = flags.bitwiseOr(Self.limited, ordering: .acquiringAndReleasing).oldValue
         return before & (Self.limited | Self.used) == Self.used
     }
 
-    /// Whether `other` is below this lifetime, as far as a search through `left` lifetimes tells.
+    /// Whether a search through at most `left` lifetimes finds `other` below this lifetime.
     package final func contains(_ other: Lifetime, searching left: inout Int) -> Bool {
         var pending: [Lifetime] = []
         if has(other, among: &left, else: &pending) { return true }
@@ -34,7 +35,7 @@ extension Lifetime {
         return false
     }
 
-    /// Most lifetimes never had children, and are looked at without their lock.
+    /// Most lifetimes never had children; their lock is not taken.
     private func has(_ other: Lifetime, among left: inout Int, else parents: inout [Lifetime]) -> Bool {
         hasHadChildren && children.withLock { $0.contains(other, among: &left, else: &parents) }
     }

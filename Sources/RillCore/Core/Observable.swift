@@ -21,7 +21,7 @@
         self.source = source
     }
 
-    /// As `init(_:)`; if `error` is not nil, the stream fails with it instead.
+    /// Does the same as `init(_:)`, unless `error` is not nil: then the stream fails with that error.
     @inlinable package init(
         rejecting error: InvalidDurationError?,
         _ source: @escaping @Sendable (Observer<Element>, Lifetime) -> Void

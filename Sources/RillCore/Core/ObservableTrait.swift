@@ -1,7 +1,8 @@
 /// A stream that promises more than an `Observable` does, such as `Single` and `Driver` of `RillRx`. An
 /// operator that keeps the promise returns a stream of the same type.
 public protocol ObservableTrait: ObservableConvertibleType {
-    /// The same stream with operators of `Observable` that keep its promise, which is not checked.
+    /// This stream after `change`, whose operators must keep the promise of the trait. The promise is not
+    /// checked.
     func keepingTrait(_ change: (Observable<Element>) -> Observable<Element>) -> Self
 }
 

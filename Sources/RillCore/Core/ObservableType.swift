@@ -8,9 +8,9 @@
 /// Disposing of a subscription has the same effect.
 public protocol ObservableType<Element>: ObservableConvertibleType {}
 
-/// A type that can be converted to a stream. Operators that take a second stream take this, so that a type
-/// with operators of its own, such as a stream that cannot fail, can be passed without a conversion.
-/// `switchIfEmpty`, `merge` and `concat` of several arguments, and `merge` of a list need `asObservable()`.
+/// A type that can be converted to a stream. Operators accept it as their second stream, so that a type with
+/// its own operators, such as a stream that cannot fail, can be passed without a conversion. `switchIfEmpty`,
+/// `merge` and `concat` of several arguments, and `merge` of a list need `asObservable()`.
 public protocol ObservableConvertibleType<Element>: Sendable {
     /// What the stream emits.
     associatedtype Element: Sendable

@@ -36,7 +36,7 @@
 
     /// Receives the error that ends the stream.
     // `@Sendable`, so that `subscribe(onError: observer.onError)` compiles without a warning in the Swift 5
-    // mode too.
+    // mode as well.
     @inlinable @Sendable public func onError(_ error: any Error) { onEnd(error) }
 
     /// Receives the completion of the stream.

@@ -1,4 +1,4 @@
-/// What receives the events of a stream: `next* (error | completed)?`.
+/// A receiver of the events of a stream: `next* (error | completed)?`.
 public protocol ObserverType<Element>: Sendable {
     /// What the observer receives.
     associatedtype Element: Sendable

@@ -2,7 +2,7 @@
 ///
 /// Work is scheduled in a lifetime. An implementation
 /// - runs the work once, and not after the lifetime is disposed;
-/// - releases work that is delayed when the lifetime is disposed, and other work at its turn at the latest;
+/// - releases delayed work when the lifetime is disposed, and other work at its turn at the latest;
 /// - leaves nothing in the lifetime when the work has run: it removes what it has registered with
 ///   `Lifetime.onDispose`.
 ///
@@ -13,7 +13,7 @@ public protocol ImmediateSchedulerType: Sendable {
     func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
 }
 
-/// Runs work at a given time, on a clock of its own: a real clock, or a virtual one in tests.
+/// Runs work at a given time on its own clock: a real clock, or a virtual one in tests.
 public protocol Scheduler: ImmediateSchedulerType {
     /// The time on this scheduler's clock.
     var now: Instant { get }
@@ -22,7 +22,7 @@ public protocol Scheduler: ImmediateSchedulerType {
     func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
 
     /// Runs `work` once `delay` has passed and then after every `period`, without drift: a late turn does not
-    /// delay the later ones. Turns do not overlap: operators skip one that begins while another runs.
+    /// delay the later ones. Turns do not overlap: operators skip a turn that begins while another runs.
     /// `period` must be above zero.
     func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,

@@ -15,8 +15,8 @@ extension ObservableType {
             asObservable(), Observer(onNext: onNext, onError: onError, onCompleted: onCompleted), onDisposed)
     }
 
-    /// As `subscribe` with `onError`; an error goes to `UnhandledErrors`, with the file and line of this
-    /// call.
+    /// Starts the stream and delivers its events to the closures; an error goes to `UnhandledErrors`, with
+    /// the file and line of this call.
     @_disfavoredOverload @inlinable public func subscribe(
         onNext: @escaping @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @Sendable () -> Void = {},

@@ -9,8 +9,8 @@ import RillLocks
     @usableFromInline let onNext: @Sendable (Element) -> Void
     @usableFromInline let onEnd: @Sendable ((any Error)?) -> Void
 
-    /// Where the stream was subscribed to without `onError`: an error is unhandled. It stands here and not in
-    /// a closure, which would have to be allocated.
+    /// The call of `subscribe` without `onError`, whose errors are unhandled. It is a property because a
+    /// closure that captured it would have to be allocated.
     @usableFromInline let unhandledSite: CallSite?
 
     @usableFromInline let lifetime = Lifetime()
@@ -23,7 +23,7 @@ import RillLocks
     }
 
     @usableFromInline func count() {
-        // The registration releases it when the lifetime is disposed, or deallocated together with its
+        // The registration releases `count` when the lifetime is disposed, or deallocated together with its
         // source.
         let count = LiveSubscription()
         lifetime.onDispose { withExtendedLifetime(count) {} }

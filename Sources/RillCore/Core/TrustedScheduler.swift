@@ -13,12 +13,12 @@ extension TrustedImmediateScheduler {
 /// The length of a batch in one turn of a scheduler; later events get another turn.
 @usableFromInline package enum TurnLimit: Sendable {
     case none
-    /// For a virtual clock that counts a tick for every event.
+    /// Used by a virtual clock, which counts a tick for every event.
     case oneEvent
-    /// For a queue on which others wait, such as the main queue: no event begins after this time.
+    /// Used by a queue on which other work waits, such as the main queue: no event begins after this time.
     case time(Duration)
 
-    /// That of the main queue: a quarter of a frame at 60 Hz.
+    /// The limit of the main queue: a quarter of a frame at 60 Hz.
     package static let ofMainQueue = TurnLimit.time(.milliseconds(4))
 }
 
@@ -32,7 +32,7 @@ extension TrustedImmediateScheduler {
         if case .time = limit { start = .now } else { start = nil }
     }
 
-    /// Whether the rest has to wait for another turn. To be asked after each event.
+    /// Whether the remaining events have to wait for another turn. Callers check this after each event.
     @usableFromInline package var isOver: Bool {
         switch limit {
         case .none: false
@@ -44,21 +44,21 @@ extension TrustedImmediateScheduler {
 
 /// A scheduler that is known to keep the rules of `Scheduler`.
 @usableFromInline package protocol TrustedScheduler: Scheduler, TrustedImmediateScheduler {
-    /// The deadline of work that is requested now.
+    /// The deadline of work that is requested now and runs after `delay`.
     func deadline(after delay: Duration) -> Deadline
 
-    /// This moment, and its place among the work that is due now.
+    /// The current time, and the next place in the order of the work that is due now. Schedules nothing.
     func moment() -> Deadline
 
-    /// Runs `work` at a deadline of this scheduler, which may be reserved long before this call.
+    /// Runs `work` at a deadline of this scheduler, which may have been reserved long before this call.
     func schedule(at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
 }
 
 /// When work is due, and its place among the work that is due at the same time.
 ///
-/// An operator that serves many elements with one timer reserves a deadline for each element and sets the
-/// timer again when it fires early. So the work runs in the order in which it would run with a timer for
-/// each element.
+/// An operator that serves many elements with one timer reserves a deadline for each element. When the timer
+/// fires before the deadline of an element, the operator sets the timer again. So the work runs in the same
+/// order as with a timer for each element.
 @usableFromInline package struct Deadline: Sendable, Equatable {
     @usableFromInline package let due: Instant
     @usableFromInline package let order: UInt64
@@ -70,7 +70,7 @@ extension TrustedImmediateScheduler {
 }
 
 extension TrustedScheduler {
-    /// Without an order: on a real clock no two pieces of work are due at exactly the same time.
+    /// Leaves `order` at 0: on a real clock no two pieces of work are due at exactly the same time.
     @usableFromInline
     package func deadline(after delay: Duration) -> Deadline { Deadline(due: now.advanced(by: delay)) }
 
@@ -82,14 +82,14 @@ extension TrustedScheduler {
 }
 
 extension ImmediateSchedulerType {
-    /// This scheduler, behind a guard unless this package contains it.
+    /// This scheduler, wrapped in a guard unless this package contains it.
     @usableFromInline package var trusted: any TrustedImmediateScheduler {
         self as? any TrustedImmediateScheduler ?? GuardedImmediateScheduler(self)
     }
 }
 
 extension Scheduler {
-    /// This scheduler, behind a guard unless this package contains it.
+    /// This scheduler, wrapped in a guard unless this package contains it.
     @usableFromInline
     package var trusted: any TrustedScheduler { self as? any TrustedScheduler ?? GuardedScheduler(self) }
 }

@@ -1,9 +1,10 @@
 import RillLocks
 
-/// Receives errors that no subscriber can receive: that of a subscription without `onError`, that of a
-/// stream or a binder that cannot fail, and the mistake of a scheduler. Of errors behind the end of a stream
-/// it receives what the closure of `create`, or one of `do` other than `onNext`, throws, unless that is a
-/// `CancellationError`; any other is dropped, as any event is.
+/// Receives errors that no subscriber can receive: the error of a subscription without `onError`, the error
+/// of a stream or a binder that cannot fail, and the broken rule of a scheduler.
+///
+/// After the end of a stream, the handler receives what the closure of `create`, or a closure of `do` other
+/// than `onNext`, throws, except a `CancellationError`. Any other late error is dropped, like any late event.
 ///
 /// The process has one handler. The default writes one line to standard error, in release builds too; it
 /// never stops the program.
@@ -11,7 +12,8 @@ public enum UnhandledErrors {
     /// Receives the error and, when a subscription has no `onError`, the place of its `subscribe`.
     public typealias Handler = @Sendable (any Error, CallSite?) -> Void
 
-    /// In a struct: a closure that stands alone in a generic type is wrapped in another one at every access.
+    /// A struct, because a closure that is itself the generic argument is wrapped in another closure at every
+    /// access.
     private struct State { var handler: Handler }
 
     private static let state = Mutex(State(handler: UnhandledErrors.report))
@@ -34,12 +36,13 @@ public enum UnhandledErrors {
         StandardError.write("Rill: \(place): \(error)\n")
     }
 
-    /// Runs `work`. An error it throws is unhandled, since the stream has already ended.
+    /// Runs `work`, after the stream has ended. An error that `work` throws is unhandled.
     @inlinable static func catching(_ work: () throws -> Void) {
         do { try work() } catch { handle(late: error) }
     }
 
-    /// Handles an error behind the end of its stream, where a cancellation says nothing new.
+    /// Handles an error after the end of its stream. A `CancellationError` is dropped, since it says nothing
+    /// new.
     @usableFromInline package static func handle(late error: any Error) {
         if !(error is CancellationError) { handle(error) }
     }

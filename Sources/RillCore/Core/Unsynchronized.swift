@@ -4,8 +4,8 @@
 
 /// State that one subscription keeps between its events.
 ///
-/// In debug builds, an event that uses it while another event does stops the program with a message.
-/// `docs/decisions/0016-why-unsynchronized-is-sound.md` gives the proof that there is none.
+/// In debug builds, the program stops with a message when two events use the state simultaneously.
+/// `docs/decisions/0016-why-unsynchronized-is-sound.md` proves that this does not happen.
 @usableFromInline
 // Unchecked: the first law of `Observable` protects the value: events come one at a time and in order.
 package final class Unsynchronized<Value>: @unchecked Sendable {

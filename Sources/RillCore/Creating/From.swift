@@ -2,7 +2,7 @@ extension Observable {
     /// Emits the elements of a sequence and completes. Every subscription makes an iterator.
     ///
     ///     from([1, 2, 3])   (123|)
-    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    // Disfavoured, so that the function of RillRx wins in a file that imports both modules.
     @_disfavoredOverload @inlinable
     public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Observable<Element>
     where Elements.Element == Element {

@@ -1,6 +1,6 @@
 extension Observable where Element: FixedWidthInteger {
-    /// Emits 0, 1, 2, …, one after every `period`, without drift and without end. After the largest
-    /// `Element` follows the smallest: `UInt8` begins again at 0, and `Int8` continues at -128.
+    /// Emits 0, 1, 2, …, one after every `period`, without drift and without end. The smallest `Element`
+    /// follows the largest: `UInt8` begins again at 0, and `Int8` continues at -128.
     ///
     ///     interval(.seconds(2), scheduler: s)   --0-1-2-
     ///

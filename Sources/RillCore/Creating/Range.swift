@@ -6,7 +6,7 @@ extension Observable where Element: FixedWidthInteger {
     ///     range(start: 1, count: 3)   (123|)
     ///
     /// `count` must not be negative, and the last number must fit the element type.
-    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    // Disfavoured, so that the function of RillRx wins in a file that imports both modules.
     @_disfavoredOverload @inlinable public static func range(start: Element, count: Element) -> Observable<
         Element
     > {
@@ -23,7 +23,7 @@ extension Observable where Element: FixedWidthInteger {
         }
     }
 
-    /// Stops the program with a message unless these are numbers of `Element`.
+    /// Stops the program with a message if `count` is negative or the last number does not fit `Element`.
     @inlinable package static func requireRange(start: Element, count: Element) {
         require(count >= 0, "Rill: range(start:count:) needs a count of 0 or more, but got \(count)")
         let (end, overflow) = start.addingReportingOverflow(count)

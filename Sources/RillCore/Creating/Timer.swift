@@ -13,7 +13,7 @@ extension Observable where Element: FixedWidthInteger {
     }
 
     /// Emits zero after `delay`, and then the next integer after every `period`, without drift and without
-    /// end. After the largest `Element` follows the smallest, as in `interval`.
+    /// end. The smallest `Element` follows the largest, as in `interval`.
     ///
     ///     timer(.seconds(2), period: .seconds(2), scheduler: s)   --0-1-2-
     ///

@@ -1,7 +1,7 @@
 extension Observable {
-    /// A stream with a resource per subscription: `resourceFactory` makes it before the stream starts, and it
-    /// is disposed when the subscription ends for any reason. An error that a factory throws is the error of
-    /// the stream.
+    /// A stream with a resource per subscription: `resourceFactory` makes the resource before the stream
+    /// starts, and the resource is disposed when the subscription ends for any reason. An error that a
+    /// factory throws is the error of the stream.
     @inlinable public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
         observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>

@@ -1,7 +1,8 @@
 import RillLocks
 
-/// Disposes of many disposables together. One that is inserted after disposal is disposed immediately. When
-/// two threads dispose, the first disposes of the members, and the second may return before they are.
+/// Disposes of many disposables together. A disposable that is inserted after disposal is disposed of
+/// immediately. When two threads call `dispose()`, the first disposes of the members, and the second may
+/// return before all of them are disposed.
 public final class CompositeDisposable: Cancelable, DisposableContainer {
     /// Identifies one member, for `remove(for:)`.
     public struct Key: Sendable { fileprivate let number: Int }
@@ -11,17 +12,17 @@ public final class CompositeDisposable: Cancelable, DisposableContainer {
         var all: [Int: any Disposable] = [:]
     }
 
-    /// Of the members of all composites, so that a key of another composite fits no member.
+    /// Numbers the members of all composites, so that a key of another composite fits no member.
     private static let lastNumber = Atomic<Int>(0)
 
     private let members = Mutex(Members())
 
-    /// Makes one with these members.
+    /// Makes a composite with these members.
     public init(_ disposables: [any Disposable] = []) {
         for disposable in disposables { insert(disposable) }
     }
 
-    /// Makes one with these members.
+    /// Makes a composite with these members.
     public convenience init(_ disposables: any Disposable...) { self.init(disposables) }
 
     public var isDisposed: Bool { members.withLock { $0.isDisposed } }
@@ -29,7 +30,7 @@ public final class CompositeDisposable: Cancelable, DisposableContainer {
     /// The number of members.
     public var count: Int { members.withLock { $0.all.count } }
 
-    /// Adds a disposable. Nil when the composite is disposed already; then `disposable` is disposed too.
+    /// Adds a disposable. If the composite is disposed already, disposes of `disposable` and returns nil.
     @discardableResult public func insert(_ disposable: any Disposable) -> Key? {
         let key: Key? = members.withLock { members in
             guard !members.isDisposed else { return nil }

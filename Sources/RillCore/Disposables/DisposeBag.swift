@@ -38,12 +38,12 @@ private final class BagMembers: Sendable {
             if !state.isDisposed { state.list.append(member) }
             return !state.isDisposed
         }
-        // A disposable that has ended meanwhile ends its member, which leaves.
+        // A disposable that has ended meanwhile ends its member, which then leaves the bag.
         if isTaken { disposable.adopt(member) } else { disposable.dispose() }
     }
 
     func leave(_ member: BagMember) {
-        // Released outside the lock.
+        // The member is released outside the lock.
         state.withLock { $0.list.remove(member) }?.release()
     }
 
@@ -56,8 +56,8 @@ private final class BagMembers: Sendable {
     }
 }
 
-/// A disposable in a bag: a child of it, which leaves the bag when it ends. They retain each other until
-/// then.
+/// A member of a bag: a child of its disposable, which leaves the bag when the disposable ends. Both retain
+/// each other until then.
 // Unchecked: the properties it adds are constant.
 private final class BagMember: ChildLifetime, @unchecked Sendable {
     let disposable: Lifetime

@@ -9,12 +9,12 @@ public final class SerialDisposable: Cancelable, DisposableContainer {
 
     private let state = Mutex(State())
 
-    /// Makes one that holds nothing.
+    /// Makes a disposable that holds nothing.
     public init() {}
 
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// The current disposable. One that is set after disposal is disposed immediately.
+    /// The current disposable. A disposable that is set after disposal is disposed of immediately.
     public var disposable: (any Disposable)? {
         get { state.withLock { $0.current } }
         set {
@@ -26,7 +26,7 @@ public final class SerialDisposable: Cancelable, DisposableContainer {
         }
     }
 
-    /// Disposes of the current disposable, and of every one that is set later.
+    /// Disposes of the current disposable, and of every disposable that is set later.
     public func dispose() { disposeOfMembers() }
 
     deinit { releaseMembers() }

@@ -1,9 +1,9 @@
 extension ObservableType where Element: EventConvertible {
-    /// The elements of a materialized stream. Its errors are dropped, so that a failed stream does not end
-    /// the others.
+    /// The elements of a materialized stream. Errors are dropped, so that a stream that fails does not end
+    /// the other streams.
     ///
     ///     requests.flatMap { request($0).materialize() }.elements()
-    // Disfavoured: a client's own of this name wins.
+    // Disfavoured, so that a client's own operator of this name wins.
     @_disfavoredOverload @inlinable public func elements() -> Observable<Element.Element> {
         compactMap { $0.event.element }
     }

@@ -8,11 +8,11 @@ extension ObservableType {
     ///     retryWhen  -1----1----1- ...
     ///
     /// Elements that the trigger emits while an attempt runs are ignored. When the trigger completes or
-    /// fails, the result does the same: immediately if an error has not been answered, otherwise at the error
-    /// of the running attempt. If that attempt completes, the result completes. **A trigger that completes
-    /// therefore swallows the unanswered error.** A trigger that waits for a signal is
+    /// fails, the result does the same: immediately if an error has not been answered, otherwise when the
+    /// running attempt fails. If that attempt completes, the result completes. **A trigger that completes
+    /// therefore swallows the unanswered error.** To wait for a signal, return the trigger
     /// `errors.flatMapLatest { _ in online }`: with `flatMap`, one signal answers every error so far, and can
-    /// start as many attempts.
+    /// start one attempt for each.
     ///
     /// `handler` runs once per subscription; an error it throws is the error of the result. The failed
     /// attempt is torn down before the trigger receives its error.

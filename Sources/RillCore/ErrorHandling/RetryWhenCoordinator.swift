@@ -31,7 +31,7 @@ import RillLocks
                 phase = .asking(resume: resume)
                 return .askTrigger
             case .asking, .ended:
-                // Another thread has disposed of everything: `resume` must not be retained.
+                // Another thread has disposed of the subscription: `resume` must not be retained.
                 return .askTrigger
             }
         }
@@ -46,7 +46,7 @@ import RillLocks
         }
     }
 
-    /// True when the terminal event of the trigger is that of the result now.
+    /// True when the terminal event of the trigger must end the result now.
     @usableFromInline func triggerEnded(with error: (any Error)?) -> Bool {
         let before = phase.withLock { phase in
             defer {

@@ -28,7 +28,7 @@ extension ObservableType {
 
 /// A stream completed before `elementAt` found its element.
 public struct IndexOutOfRangeError: Error, Hashable, CustomStringConvertible {
-    /// The index that was asked for.
+    /// The requested index.
     public let index: Int
     /// How many elements the stream had.
     public let count: Int

@@ -3,6 +3,6 @@ extension ObservableType {
     ///
     ///     source   -1-2-3-|
     ///     first()  -(1|)
-    // Disfavoured, so that the one of RillRx wins in a file that imports both.
+    // Disfavoured, so that the function of RillRx wins in a file that imports both modules.
     @_disfavoredOverload @inlinable public func first() -> Observable<Element> { take(1) }
 }

@@ -1,6 +1,6 @@
 extension ObservableType {
     /// Drops the elements before `other` emits one. Completion of `other` has no effect; its error is the
-    /// error of the result. It is subscribed first.
+    /// error of the result. `other` is subscribed to first.
     ///
     ///     source     -1-2-3-4-|
     ///     other      -----x-

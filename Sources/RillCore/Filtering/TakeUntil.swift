@@ -1,6 +1,6 @@
 extension ObservableType {
     /// Emits the elements until `other` emits one, and completes then. Completion of `other` has no effect;
-    /// its error is the error of the result. It is subscribed first.
+    /// its error is the error of the result. `other` is subscribed to first.
     ///
     ///     source     -1-2-3-4-|
     ///     other      -----x-

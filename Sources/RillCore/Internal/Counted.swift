@@ -1,5 +1,5 @@
 extension Int {
-    /// With the word for one, or for several.
+    /// This number and its noun: `one` after 1, `several` after any other number.
     ///
     ///     1 span was   2 spans were
     package func counted(_ one: String, _ several: String) -> String {

@@ -1,17 +1,17 @@
 import RillLocks
 
-/// Runs operations one at a time, in order, for any number of threads: a queue that its owner drains.
-/// A thread that finds the queue free becomes its owner and runs its operation immediately. Any other thread,
+/// Runs operations one at a time, in order, for any number of threads: a queue that its owner drains. A
+/// thread that finds the queue free becomes its owner and runs its operation immediately. Any other thread,
 /// and a reentrant call of the owner, enqueues its operation; the owner drains the queue before it leaves. No
 /// lock is held while an operation runs.
 ///
 /// **No thread drains without end.** When `limit` operations are enqueued, or when the owner has drained
-/// `limit` operations, the next thread that enqueues one waits. When the owner has drained its share, or the
-/// thread has waited for a millisecond, it takes over as soon as the current operation has ended; when half
-/// of the limit is enqueued, it returns. So a thread that sends faster than an operation takes is slowed down
-/// to the speed of the operations, and the queue holds about `limit` of them. It holds more only for
-/// reentrant calls, for `runShort`, and after a wait of `patience`: then the waiting thread returns, and its
-/// operation stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
+/// `limit` operations, the next thread that enqueues one waits. The waiting thread takes over after the
+/// current operation, once the owner has drained its share or the thread has waited for a millisecond. It
+/// returns when at most half of the limit is enqueued. So a thread that sends faster than the operations run
+/// is slowed down to their speed, and the queue holds about `limit` of them. It holds more only after
+/// reentrant calls, after `runShort`, and when a thread has waited for `patience`: that thread returns, and
+/// its operation stays enqueued. See `docs/decisions/0014-a-drain-hands-over.md`.
 @usableFromInline package struct DrainQueue: ~Copyable, Sendable {
     @usableFromInline package typealias Operation = @Sendable () -> Void
 
@@ -27,13 +27,14 @@ import RillLocks
         case full
     }
 
-    /// How many operations run or are enqueued, or `short`.
+    /// The number of operations that run or are enqueued; `short` while a short operation runs.
     @usableFromInline let pending = Atomic<Int>(0)
 
-    /// The thread that runs an operation, 0 between operations: a reentrant call must not wait for itself.
+    /// The thread that runs an operation, or 0 between operations. A reentrant call must not wait for its own
+    /// thread.
     @usableFromInline let owner = Atomic<UInt>(0)
 
-    /// For what the operations use.
+    /// Lets an exploration detect races between operations.
     @usableFromInline let witness = Witness()
 
     /// Allocated with the first operation.
@@ -49,7 +50,8 @@ import RillLocks
     ///
     ///     queue.run(deliver(event), orEnqueue: { self.deliver(event) })
     ///
-    /// It is written twice, because only the second form escapes and needs a closure context.
+    /// The caller writes the operation twice, because only the second form escapes and needs a closure
+    /// context.
     @inlinable @inline(__always)
     package func run(_ operation: @autoclosure () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
         if tryEnter() {
@@ -60,7 +62,7 @@ import RillLocks
         }
     }
 
-    /// True when the queue was free; the caller is its owner then and must `leave`.
+    /// True when the queue was free: the caller has become its owner and must call `leave()`.
     @inlinable package func tryEnter() -> Bool {
         guard pending.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
             return false
@@ -106,7 +108,7 @@ import RillLocks
 
     /// Runs `operation` if the queue is free; otherwise enqueues `enqueued` for the owner. `operation` must
     /// be short and must not call foreign code, not even by releasing an object. The caller drains nothing,
-    /// and waits for no operation but short ones.
+    /// and waits only for other short operations.
     package func runShort(_ operation: () -> Void, orEnqueue enqueued: @autoclosure () -> Operation) {
         while !tryShort(operation) {
             if enqueueForOwner(enqueued()) { return }
@@ -140,7 +142,8 @@ import RillLocks
         backlog.withLock { append(operation, to: &$0, ifPending: 1) != nil }
     }
 
-    /// Enqueues an operation, and returns how many were pending before; nil when less than `least` were.
+    /// Enqueues an operation and returns how many were pending before. If fewer than `least` were pending,
+    /// enqueues nothing and returns nil.
     private func append(
         _ operation: @escaping Operation, to backlog: inout DrainBacklog?, ifPending least: Int
     ) -> Int? {
@@ -159,7 +162,7 @@ import RillLocks
         return nil
     }
 
-    /// Runs operations until there are none, or until a waiting thread takes over.
+    /// Runs operations until none is left, or until a waiting thread takes over.
     @usableFromInline func drain(mayHandOver: Bool) {
         let current = Threads.current
         var mayHandOver = mayHandOver
@@ -175,14 +178,16 @@ import RillLocks
         }
     }
 
-    /// False when there is room again, or when the operations of others take too long.
+    /// True when this thread has become the owner; false when there is room again, or after a wait of
+    /// `patience`.
     private func waitForOwnership() -> Bool {
         let start = ContinuousClock.now
         let isSuccessor = Threads.wait(atMost: Self.patience) {
             backlog.withLock { $0?.claim(waitingSince: start, orLeaveAt: limit / 2) }
         }
         guard isSuccessor == true else { return false }
-        // Without pauses at first: nothing is delivered between handing over and taking over.
+        // A new wait, since a wait polls without pauses at first: nothing is delivered between handing over
+        // and taking over.
         let left = Self.patience - (.now - start)
         let isOwner = Threads.wait(atMost: left) { backlog.withLock { $0?.takeOver() } }
         return isOwner ?? backlog.withLock { $0?.resign() ?? false }

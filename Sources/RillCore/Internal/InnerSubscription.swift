@@ -1,4 +1,5 @@
-/// A stream that an operator runs in a child of its own lifetime, so that it can end alone.
+/// A stream that an operator runs in a child of its own lifetime, so that the stream can end before the
+/// operator does.
 ///
 ///     let inner = InnerSubscription(in: lifetime)
 ///     stream.run(
@@ -13,12 +14,12 @@
         lifetime = parent.child()
     }
 
-    /// Tears the stream down, before its terminal event is forwarded; false when nothing may be forwarded.
+    /// Tears the stream down before its terminal event is forwarded. False when nothing may be forwarded.
     @inlinable package func end() -> Bool { parent.endInner(lifetime) }
 }
 
 extension Lifetime {
-    /// Tears an inner stream down, before its terminal event is forwarded. False when nothing may be
+    /// Tears an inner stream down before its terminal event is forwarded. False when nothing may be
     /// forwarded, because the teardown has disposed of this lifetime.
     @inlinable func endInner(_ inner: ChildLifetime) -> Bool {
         end(inner)

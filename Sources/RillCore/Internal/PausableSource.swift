@@ -1,19 +1,20 @@
 import RillLocks
 
-/// A source that can pause, as buffers see it: the transfer of a response, the iteration of an asynchronous
-/// sequence.
+/// The view that buffers have of a source that can pause: the transfer of a response, or the iteration of an
+/// asynchronous sequence.
 ///
-/// While it sends, its thread knows it. So a full buffer finds it behind any operators that deliver inside
-/// the call, and a chain without such a source, or without such a buffer, pays nothing. See
+/// While a source sends, a variable of its thread refers to it. So a full buffer finds the source through any
+/// operators that deliver inside the call. A chain without such a source or such a buffer pays nothing. See
 /// `docs/decisions/0035-a-full-buffer-finds-its-source.md`.
-// Unchecked: a weak reference may be read from any thread, and only the one that sends uses `delivered`.
+// Unchecked: a weak reference may be read from any thread, and only the thread that sends uses `delivered`.
 package final class PausableSource: @unchecked Sendable {
     private struct State {
-        /// How many buffers have paused it. A buffer may end a pause before it is counted here.
+        /// How many buffers have paused the source. A buffer may end its pause before the pause is counted
+        /// here.
         var pauses = 0
         var resume: (@Sendable () -> Void)?
         var resumesAtTheEnd = false
-        /// The time limits that stand still meanwhile.
+        /// The time limits that are suspended until the source resumes.
         var limits: [@Sendable (Bool) -> Void] = []
     }
 
@@ -22,7 +23,8 @@ package final class PausableSource: @unchecked Sendable {
     /// The source that sends on this thread.
     static var current: PausableSource? { sending.value }
 
-    /// Weak, since the lifetime of a stage owns the stage, which is a source to buffers behind it.
+    /// Weak to avoid a cycle: the lifetime of an operator may own an `ElementsInStage`, which owns this
+    /// source.
     private weak var lifetime: Lifetime?
     private let state = Mutex(State())
 
@@ -30,7 +32,7 @@ package final class PausableSource: @unchecked Sendable {
     private var delivered: [@Sendable (Bool) -> Void] = []
     private let witness = Witness()
 
-    /// `lifetime` is that of the subscription to the source.
+    /// `lifetime` is the lifetime of the subscription to the source.
     package init(in lifetime: Lifetime) { self.lifetime = lifetime }
 
     /// Sends events, which may fill a buffer that then pauses this source.
@@ -43,7 +45,7 @@ package final class PausableSource: @unchecked Sendable {
         if !delivered.isEmpty { endDeliveries() }
     }
 
-    /// All subscribers have what was sent, and those that are full have paused the source.
+    /// Called when all subscribers have received what was sent, and full buffers have paused the source.
     private func endDeliveries() {
         let limits = exchange(&delivered, with: [])
         let waits = state.withLock { state in
@@ -53,11 +55,11 @@ package final class PausableSource: @unchecked Sendable {
         if !waits { for limit in limits { limit(false) } }
     }
 
-    /// Whether a buffer is full.
+    /// Whether a buffer has paused the source.
     package var isPaused: Bool { state.withLock { $0.pauses > 0 } }
 
     /// Whether the source must wait before its next event. If so, `resume` is called once, when no buffer
-    /// pauses it any longer, or at the end of its lifetime.
+    /// pauses the source any longer, or at the end of its lifetime.
     package func mustWait(thenCall resume: @escaping @Sendable () -> Void) -> Bool {
         let (waits, isFirst) = state.withLock { state in
             guard state.pauses > 0 else { return (false, false) }
@@ -66,14 +68,14 @@ package final class PausableSource: @unchecked Sendable {
             return (true, !state.resumesAtTheEnd)
         }
         if isFirst { lifetime?.onDispose { self.resume { _ in true } } }
-        // It may have ended between the two.
+        // The lifetime may have ended before `resume` was stored.
         if waits && lifetime?.isDisposed != false { self.resume { _ in true } }
         return waits
     }
 
-    /// Calls `action` when all its subscribers have what this thread sends for it, and no buffer pauses it
-    /// any longer; with true if one did by then. A time limit measures its source, which both keep from
-    /// sending.
+    /// Calls `action` once all subscribers have received what this thread is sending, and no buffer pauses
+    /// the source any longer. The argument is true if a buffer has paused it. A time limit uses this to
+    /// measure only the time in which the source could send.
     func afterPause(_ action: @escaping @Sendable (Bool) -> Void) {
         witness.use()
         delivered.append(action)
@@ -88,7 +90,7 @@ package final class PausableSource: @unchecked Sendable {
         }
     }
 
-    /// Lets the source go on if it waits and `isDue`.
+    /// Resumes the source if `isDue` returns true.
     private func resume(if isDue: (inout State) -> Bool) {
         let due = state.withLock { state -> State? in
             guard isDue(&state) else { return nil }
@@ -103,14 +105,15 @@ package final class PausableSource: @unchecked Sendable {
 
 /// The sources that a full buffer has paused.
 ///
-/// The buffer resumes them when it has room. When its subscription ends, it does so last: a source that is
-/// still alive would go on to send.
+/// The buffer resumes them when it has room. When its subscription ends, resuming them is the last step,
+/// since a source that is still alive would continue to send.
 @usableFromInline package struct PausedSources: ~Copyable, Sendable {
     private let sources = Mutex<[PausableSource]>([])
 
     @usableFromInline package init() {}
 
-    /// Pauses the source that sends on this thread, unless the buffer has room by then, or has ended.
+    /// Pauses the source that sends on this thread. Resumes it immediately if the buffer has room or has
+    /// ended by then.
     @usableFromInline package func pauseSource(in buffer: Lifetime, while isFull: () -> Bool) {
         guard let source = PausableSource.current else { return }
         let isNew = sources.withLock { sources in
@@ -118,7 +121,7 @@ package final class PausableSource: @unchecked Sendable {
             sources.append(source)
             return true
         }
-        // This thread sends for it, and it waits for what this thread has counted.
+        // The source is sending on this thread, so it sees this pause before its next event.
         if isNew { source.pause() }
         // Elements may have been taken before the source was paused.
         if !isFull() || buffer.isDisposed { resumeAll() }

@@ -1,8 +1,9 @@
 import RillLocks
 
 extension Observable {
-    /// Runs the stream through a stage that delivers its elements later. Its source pauses while `limit` of
-    /// them are in the stage, or while a buffer behind the stage is full.
+    /// Runs the stream through `stage`, which delivers the elements later. The source of the stream pauses
+    /// when `limit` elements are in the stage, or when a buffer downstream of the stage is full. It resumes
+    /// when the downstream buffer has room and at most half of `limit` is in the stage.
     @inlinable func pausing(
         at limit: Int, before stage: @escaping @Sendable (Observable<Element>) -> Observable<Element>
     ) -> Observable<Element> {
@@ -22,7 +23,8 @@ extension Observable {
     }
 }
 
-/// How many elements are in a stage. To buffers behind it, it is the source. It ends after the stage.
+/// Counts the elements in a stage. Buffers downstream see this object as their source. It ends after the
+/// stage.
 @usableFromInline
 // Unchecked: what it adds is constant.
 final class ElementsInStage: ChildLifetime, @unchecked Sendable {
@@ -41,13 +43,13 @@ final class ElementsInStage: ChildLifetime, @unchecked Sendable {
 
     private var isFull: Bool { count.load(ordering: .acquiring) >= limit || source.isPaused }
 
-    /// An element comes from the source.
+    /// Counts an element that enters the stage, and pauses the source if the stage is full.
     @usableFromInline func add() {
         count.add(1, ordering: .acquiringAndReleasing)
         if isFull { sources.pauseSource(in: self) { isFull } }
     }
 
-    /// An element leaves the stage.
+    /// Delivers an element that leaves the stage, and resumes the source if there is room.
     @usableFromInline func deliver(_ element: () -> Void) {
         source.send(element)
         count.subtract(1, ordering: .acquiringAndReleasing)

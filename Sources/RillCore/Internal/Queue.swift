@@ -17,7 +17,7 @@
 
     @inlinable package mutating func append(_ element: Element) { storage.append(element) }
 
-    /// There must be one.
+    /// The queue must not be empty.
     @inlinable package mutating func replaceLast(with element: Element) {
         storage[storage.count - 1] = element
     }
@@ -30,10 +30,10 @@
         return first
     }
 
-    /// Gives up the places of the elements that have left. Not inlined: the operation is rare, and large.
+    /// Frees the places of removed elements. Not inlined, because the operation is rare and large.
     @inlinable @inline(never) mutating func compact() {
         if isEmpty {
-            // A burst does not keep its memory.
+            // The memory of a burst is freed.
             storage.removeAll(keepingCapacity: storage.capacity <= 1_024)
         } else {
             storage.removeFirst(head)
@@ -45,7 +45,7 @@
 extension Queue: Sendable where Element: Sendable {}
 
 extension Queue {
-    /// Appends an element, as far as the policy lets it. Returns the one that it replaces, which the caller
+    /// Appends an element if the policy lets it. Returns the element that it replaces, which the caller
     /// releases outside its lock.
     @inlinable package mutating func append(_ element: Element, _ policy: BufferingPolicy)
         throws(BufferOverflowError) -> Element?

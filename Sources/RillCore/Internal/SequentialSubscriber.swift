@@ -1,24 +1,24 @@
 /// Runs streams one after the other, never two at a time: a stream is torn down before the next one starts. A
-/// series of streams that end synchronously takes constant stack, and so does a loop in time: the last stream
-/// takes the place of this object, which is released.
+/// series of streams that end synchronously takes constant stack. The last stream takes the place of this
+/// object, which is released, so a stream that ends by starting itself again takes constant memory.
 @usableFromInline final class SequentialSubscriber<Element: Sendable>: Sendable {
-    /// What follows the end of a stream.
+    /// What the subscriber does after the end of a stream.
     @usableFromInline enum Continuation {
-        /// The next stream.
+        /// Starts the next stream.
         case again
-        /// The next stream after this delay; until then none runs.
+        /// Starts the next stream after this delay; until then no stream runs.
         case againAfter(Duration, any TrustedScheduler)
-        /// The next stream when the closure calls its argument; until then none runs.
+        /// Starts the next stream when the closure calls its argument; until then no stream runs.
         case againWhen(@Sendable (@escaping @Sendable () -> Void) -> Void)
-        /// This terminal event of the result: an error, or nil for completion.
+        /// Ends the result with an error, or with completion for nil.
         case finish((any Error)?)
-        /// The events of this stream are those of the result from now on.
+        /// Forwards all events of this stream, including the terminal event, as events of the result.
         case last(Observable<Element>)
-        /// Nothing yet: a stream runs, or something else will call `advance()`.
+        /// Does nothing: a stream is running, or other code will call `advance()`.
         case wait
     }
 
-    /// Starts the next stream, and returns `.wait`, or returns what to do instead.
+    /// Starts the next stream and returns `.wait`, or returns what to do instead.
     @usableFromInline typealias StartNext = @Sendable (Observer<Element>, Lifetime) -> Continuation
 
     /// Decides what follows a terminal event, after the stream is torn down.
@@ -69,7 +69,7 @@
         current.value = child
         let continuation = startNext(observer, child)
         if case .wait = continuation { return }
-        // No stream has started.
+        // `startNext` has started no stream.
         current.value = nil
         lifetime.end(child)
         perform(continuation)

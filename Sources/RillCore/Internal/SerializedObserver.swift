@@ -4,7 +4,8 @@
 /// An event that is sent during another delivery, reentrantly or from another thread, is enqueued and
 /// delivered afterwards. `DrainQueue` bounds what other threads enqueue; reentrant events are unbounded.
 ///
-/// After an event that ends the lifetime it releases its target, and so everything downstream.
+/// After an event that ends the lifetime, the observer releases its target, and with it everything
+/// downstream.
 @usableFromInline struct SerializedObserver<Element: Sendable>: Sendable {
     @usableFromInline final class Target: Sendable {
         @usableFromInline let observer: Observer<Element>
@@ -65,15 +66,15 @@
     @inlinable var observer: Observer<Element> { Observer(onNext: { on(.next($0)) }, onEnd: { onEnd($0) }) }
 }
 
-/// What a `SerializedObserver` has in common with those of other elements: code of a generic class that is
-/// not inlined looks up metadata at every call.
+/// The part of a `SerializedObserver` that does not depend on the element type: code of a generic class that
+/// is not inlined looks up metadata at every call.
 @usableFromInline
 // Unchecked: only operations of the queue touch `target`.
 final class SerializedEntrance: @unchecked Sendable {
     @usableFromInline let queue = DrainQueue()
     @usableFromInline let lifetime: Lifetime
 
-    /// Nil when it is released. Unmanaged, so that an event changes no reference count.
+    /// Nil once the target is released. Unmanaged, so that an event changes no reference count.
     @exclusivity(unchecked) @usableFromInline var target: Unmanaged<AnyObject>?
 
     @usableFromInline init(to target: AnyObject & Sendable, in lifetime: Lifetime) {
@@ -89,7 +90,8 @@ final class SerializedEntrance: @unchecked Sendable {
 
     @usableFromInline func releaseTargetWithLifetime() { lifetime.adopt(TargetRelease(of: self)) }
 
-    /// The lifetime has ended. A delivery of the current thread releases the target when it is over.
+    /// Called when the lifetime has ended. If the current thread is inside a delivery, the target is released
+    /// after that delivery.
     fileprivate func end() {
         if queue.isOwnedByCurrentThread { return }
         var released: Unmanaged<AnyObject>?
@@ -99,7 +101,7 @@ final class SerializedEntrance: @unchecked Sendable {
 }
 
 /// Ends with a subscription, and makes its observer release its target. It does not retain the observer, so
-/// that one that its source has dropped is released.
+/// that an observer that the source has dropped is deallocated.
 // Unchecked: the weak reference is set once.
 private final class TargetRelease: ChildLifetime, @unchecked Sendable {
     private weak var observer: SerializedEntrance?

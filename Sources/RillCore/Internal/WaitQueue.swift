@@ -1,10 +1,10 @@
-/// A queue, first in, first out, from which a waiter may be removed anywhere, in constant time. A waiter may
-/// come back to its place.
+/// A queue, first in, first out, from which a waiter may be removed at any position, in constant time. A
+/// removed waiter may return to its old position.
 @usableFromInline package struct WaitQueue<Waiter> {
     @usableFromInline package typealias Ticket = Int
 
     @usableFromInline var waiters: [Ticket: Waiter] = [:]
-    /// No ticket below has a waiter.
+    /// No ticket below `head` has a waiter.
     @usableFromInline var head: Ticket = 0
     @usableFromInline var nextTicket: Ticket = 0
 
@@ -16,7 +16,7 @@
     /// The ticket of the first waiter; nil when the queue is empty.
     @inlinable package var first: Ticket? { waiters.isEmpty ? nil : head }
 
-    /// In the order of the tickets.
+    /// All waiters, in the order of their tickets.
     package var all: [Waiter] { waiters.keys.sorted().compactMap { waiters[$0] } }
 
     @inlinable package subscript(ticket: Ticket) -> Waiter? { waiters[ticket] }
@@ -27,13 +27,13 @@
         return ticket
     }
 
-    /// A ticket at the end of the queue, for a waiter that is inserted later.
+    /// Reserves a ticket at the end of the queue, for a waiter that is inserted later.
     @inlinable package mutating func reserve() -> Ticket {
         defer { nextTicket += 1 }
         return nextTicket
     }
 
-    /// At a reserved ticket, which has no waiter.
+    /// Inserts a waiter at a reserved ticket, which has no waiter.
     @inlinable package mutating func insert(_ waiter: Waiter, at ticket: Ticket) {
         head = waiters.isEmpty ? ticket : min(head, ticket)
         waiters[ticket] = waiter
@@ -42,13 +42,14 @@
     /// Removes a waiter; nil when it was removed before.
     @discardableResult @inlinable package mutating func remove(_ ticket: Ticket) -> Waiter? {
         guard let waiter = waiters.removeValue(forKey: ticket) else { return nil }
-        // A burst does not keep its memory.
+        // The memory of a burst is freed.
         if waiters.isEmpty, waiters.capacity > 64 { waiters = [:] }
         skipGap()
         return waiter
     }
 
-    /// A gap that is longer than the queue costs no more than a look at all who wait.
+    /// Moves `head` to the first waiter. A gap that is longer than the queue costs no more than a search
+    /// through all waiters.
     @inlinable mutating func skipGap() {
         for _ in 0..<waiters.count {
             if waiters[head] != nil { return }

@@ -6,28 +6,29 @@ package protocol AttemptLimit: AnyObject, Sendable {
     /// The first duration of the limit that breaks its rule.
     var invalidDuration: InvalidDurationError? { get }
 
-    /// Counts a stream under this limit, with the first of its attempts that has reached the dependency.
+    /// Counts a stream under this limit, once the first of its attempts has reached the dependency.
     func countStream(at now: Instant)
 
-    /// Why a retry that would start at `due` cannot be made; nil when it can, and then `cost` is withdrawn.
-    /// A stream that is willing to wait until `latest` is not refused when an attempt is possible by then.
+    /// Why a retry may not start at `due`. Nil when it may; then `cost` is withdrawn. A stream that may wait
+    /// until `latest` is not refused if an attempt is possible by then.
     func refusal(
         ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, decidedAt now: Instant
     ) -> AttemptRefusal?
 
-    /// Decides about an attempt that would start now in `lifetime`, the first included. One that `mayWait`
-    /// does not overtake those that wait for the limit; one that has waited asks from its place.
+    /// Decides whether an attempt, including the first, may start now in `lifetime`. A stream that `mayWait`
+    /// does not overtake streams that wait for the limit already. A stream that has waited passes its
+    /// `place`.
     func admit(
         at now: Instant, in lifetime: Lifetime, mayWait: Bool, place: AttemptPlace.Number?
     ) -> AttemptAdmission
 
-    /// Counts the result of an attempt that was admitted with `permit`. Its first element, or its end, has
-    /// come after `time`.
+    /// Counts the result of an attempt that was admitted with `permit`. The attempt took `time` until its
+    /// first element, or until its end if it emitted none.
     func record(
         _ result: AttemptResult, of permit: AttemptAdmission.Permit, after time: Duration, at now: Instant)
 }
 
-/// A policy has at most one limit of each kind, and asks them in their order.
+/// A policy has at most one limit of each kind, and asks its limits in the order of their kinds.
 package struct AttemptLimitKind: Sendable, Hashable {
     /// The name of the policy's function that sets the limit.
     package let name: String
@@ -42,7 +43,7 @@ package struct AttemptLimitKind: Sendable, Hashable {
 package enum AttemptResult: Sendable {
     case success
     case failure
-    /// The first element has come; a result follows.
+    /// The attempt has emitted its first element; its result follows.
     case started
     /// The subscriber has left before the attempt had a result.
     case dropped
@@ -51,10 +52,10 @@ package enum AttemptResult: Sendable {
 }
 
 package enum AttemptAdmission: Sendable {
-    /// What the limit needs to know again when the attempt has ended.
+    /// What the limit receives again with the result of the attempt.
     package typealias Permit = Int
 
-    /// Without a permit, the attempt is a part of one that has one.
+    /// Without a permit, the attempt is a part of another attempt, which has one.
     case admitted(Permit?)
     case refused(AttemptRefusal)
 }

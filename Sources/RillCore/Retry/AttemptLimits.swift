@@ -1,6 +1,6 @@
 /// The limits that a policy shares with other policies.
 package struct AttemptLimits: Sendable {
-    /// In the order of their kinds.
+    /// The limits, in the order of their kinds.
     private var limits: [any AttemptLimit] = []
     /// Which errors count as failures although they are not retried; nil for none.
     package var isFailure: (@Sendable (any Error) -> Bool)?
@@ -13,7 +13,7 @@ package struct AttemptLimits: Sendable {
 
     var invalidDuration: InvalidDurationError? { limits.lazy.compactMap { $0.invalidDuration }.first }
 
-    /// Adds a limit in place of one of the same kind.
+    /// Adds a limit. It replaces a limit of the same kind.
     package mutating func add(_ limit: any AttemptLimit) {
         limits.removeAll { $0.kind == limit.kind }
         let place = limits.firstIndex { $0.kind.order > limit.kind.order }
@@ -27,8 +27,8 @@ package struct AttemptLimits: Sendable {
         for (limit, permit) in zip(limits, permits) where permit != nil { limit.countStream(at: now) }
     }
 
-    /// Why a retry at `due` cannot be made; nil when it can, and then its cost is withdrawn. For a limit that
-    /// is held outside, only the stream that holds it waits.
+    /// Why a retry may not start at `due`. Nil when it may; then its cost is withdrawn. For a limit that an
+    /// enclosing stream holds, only that stream waits.
     func refusal(
         ofRetryAt due: Instant, waitingUntil latest: Instant?, cost: Double, inside held: HeldLimits?,
         decidedAt now: Instant
@@ -41,7 +41,7 @@ package struct AttemptLimits: Sendable {
         return nil
     }
 
-    /// A permit of each limit; nil for one that is held outside.
+    /// One permit for each limit; nil if an enclosing stream holds the permit.
     typealias Permits = [AttemptAdmission.Permit?]
 
     enum Admission {
@@ -49,7 +49,7 @@ package struct AttemptLimits: Sendable {
         case refused(AttemptRefusal)
     }
 
-    /// A stream that has waited asks from its place.
+    /// Asks all limits to admit an attempt. A stream that has waited passes its `place`.
     func admit(
         at now: Instant, in lifetime: Lifetime, inside held: HeldLimits?, place: AttemptPlace.Number?
     ) -> Admission {

@@ -1,7 +1,7 @@
 import RillLocks
 
-/// A stream under shared limits, which counts for them once: with the first attempt that no limiter inside it
-/// has refused.
+/// A stream under shared limits. The limits count it once, with the first attempt that no limiter inside the
+/// attempt has refused.
 final class LimitedRequest: Sendable {
     fileprivate let limits: AttemptLimits
     private let isCounted = Atomic<Bool>(false)
@@ -13,17 +13,17 @@ final class LimitedRequest: Sendable {
     }
 }
 
-/// An element that may tell that its stream has failed, such as a body that has broken off.
+/// An element that may report that its stream has failed, such as a body that has broken off.
 package protocol FailureElement { var failure: (any Error)? { get } }
 
-/// One attempt under shared limits: it reports one result to them.
+/// One attempt under shared limits. It reports one result to the limits.
 ///
-/// A completion is a success; the policy decides what an error is. A subscriber that leaves after an element
-/// has what it wanted, a success too; one that leaves before is `dropped`.
+/// A completion is a success; the policy decides what an error is. If the subscriber leaves after an element,
+/// it has what it wanted, and the result is a success. If it leaves before, the result is `dropped`.
 ///
-/// The streams inside the attempt need no permit of its limits until it has ended.
+/// Until the attempt has ended, the streams inside it need no permit of its limits.
 final class AttemptPermit: PermitLender {
-    /// What has come of the attempt.
+    /// How far the attempt has come.
     private enum Progress {
         static let nothing = 0
         static let element = 1
@@ -35,12 +35,13 @@ final class AttemptPermit: PermitLender {
     private let scheduler: any TrustedScheduler
     private let startedAt: Instant
 
-    /// Set to `end` once, by the terminal event or by disposal, which then reports the result.
+    /// Set to `end` once, by the terminal event, by disposal or by an element that reports a failure.
+    /// Whichever comes first reports the result.
     private let progress = Atomic<Int>(Progress.nothing)
-    /// Set before `progress` becomes `element`, and read after.
+    /// Set before `progress` becomes `element`, and read afterwards.
     private let firstElement = Unsynchronized<Duration?>(nil)
-    /// Whether the attempt has failed and the policy has not decided what that means. Of the thread that ends
-    /// the attempt; atomic because an `Unsynchronized` is an object of its own.
+    /// Whether the attempt has failed and the policy has not decided what that means. Only the thread that
+    /// ends the attempt uses it; it is atomic because an `Unsynchronized` would be a further object.
     private let isUndecided = Atomic<Bool>(false)
 
     init(
@@ -60,7 +61,7 @@ final class AttemptPermit: PermitLender {
     }
 
     /// Forwards all events, and reports a success with the completion. `judge` decides about an element that
-    /// tells a failure.
+    /// reports a failure.
     func watching<Element>(
         _ observer: Observer<Element>, judge: @escaping @Sendable (any Error) -> AttemptResult
     ) -> Observer<Element> {
@@ -85,7 +86,7 @@ final class AttemptPermit: PermitLender {
                 self.isUndecided.store(isFirst, ordering: .relaxed)
                 // Tears the attempt down, and lets the policy decide and `report(_:)`.
                 onEnd(error)
-                // The policy is not asked when another thread has disposed of everything meanwhile.
+                // The policy has not decided if another thread has disposed of the stream meanwhile.
                 self.report(.dropped)
             })
     }
@@ -104,7 +105,7 @@ final class AttemptPermit: PermitLender {
         if isUndecided.exchange(false, ordering: .relaxed) { record(result, emitted: firstElement.value) }
     }
 
-    /// The subscription has ended.
+    /// Called when the lifetime of the attempt ends. Reports a result if the attempt was still running.
     func dispose() {
         switch end() {
         case Progress.nothing: record(.dropped, emitted: nil)
@@ -113,10 +114,10 @@ final class AttemptPermit: PermitLender {
         }
     }
 
-    /// Ends the attempt, and returns what had come of it.
+    /// Ends the attempt, and returns how far it had come.
     private func end() -> Int { progress.exchange(Progress.end, ordering: .acquiringAndReleasing) }
 
-    /// The first element has come after `time`, or there was none.
+    /// `time` is the time until the first element; nil if there was none.
     private func record(_ result: AttemptResult, emitted time: Duration?, at moment: Instant? = nil) {
         let now = moment ?? scheduler.now
         if result != .refused { request.count(at: now, of: permits) }

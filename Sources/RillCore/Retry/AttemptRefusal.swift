@@ -3,9 +3,9 @@ package struct AttemptRefusal: Sendable {
     package let reason: RetryExhaustedError.Reason
     /// When an attempt may be admitted again; nil when the limit does not know.
     package let retryAt: Instant?
-    /// Whether an attempt may well be admitted before `retryAt`, as when a probe ends.
+    /// Whether an attempt may be admitted before `retryAt`, for example when a probe ends.
     package let mayEndEarlier: Bool
-    /// The place of a stream that may wait; nil when only time changes the limit's decision.
+    /// The place of a stream that may wait; nil when only the passing of time changes the limit's decision.
     package let place: AttemptPlace?
 
     package init(
@@ -19,15 +19,15 @@ package struct AttemptRefusal: Sendable {
     }
 }
 
-/// A place among the streams that wait for a limit. One that asks again and is refused keeps it.
+/// A place among the streams that wait for a limit. A stream that asks again and is refused keeps its place.
 package struct AttemptPlace: Sendable {
     package typealias Number = Int
 
     let number: Number
     let enter: Enter
 
-    /// Calls the closure at most once, when the stream is to ask again. The closure that it returns gives the
-    /// place up, with whether an attempt was started.
+    /// Calls the closure at most once, when the stream should ask again. The closure that it returns gives up
+    /// the place; the argument says whether an attempt was started.
     package typealias Enter = @Sendable (@escaping @Sendable () -> Void) -> @Sendable (Bool) -> Void
 
     package init(_ number: Number, enter: @escaping Enter) { (self.number, self.enter) = (number, enter) }

@@ -19,7 +19,7 @@ public struct AttemptRefusedError: Error, Hashable, Codable, CustomStringConvert
 extension AttemptRefusedError {
     package init(_ refusal: AttemptRefusal) { self.init(reason: refusal.reason, retryAt: refusal.retryAt) }
 
-    /// The refusal that `error` is or carries.
+    /// The refusal that `error` is or carries; nil if it is none and carries none.
     package init?(in error: any Error) {
         guard let found = error as? Self ?? (error as? any RefusalCarrier)?.carriedRefusal else { return nil }
         self = found
@@ -29,7 +29,7 @@ extension AttemptRefusedError {
 /// An error that may stand for the refusal of a shared limit.
 package protocol RefusalCarrier: Error {
     var carriedRefusal: AttemptRefusedError? { get }
-    /// Whether nothing was asked of the dependency, so that the error shows nothing about it.
+    /// Whether the dependency received no request, so that the error shows nothing about it.
     var wasNotAttempted: Bool { get }
 }
 

@@ -1,25 +1,26 @@
 import RillLocks
 
-/// The wait of a stream whose attempt a limit has refused: until its time has come, or until the limit wakes
-/// it. Then it asks again, once.
+/// The wait of a stream whose attempt a limit has refused. At `due`, or when the limit wakes it earlier, the
+/// stream asks the limit again, once.
 @usableFromInline final class AttemptWait: Sendable {
     let start: Instant
-    /// When it asks, unless the limit wakes it before.
+    /// When the stream asks again, unless the limit wakes it earlier.
     let due: Instant
 
     let refusal: AttemptRefusal
     private let scheduler: any TrustedScheduler
-    /// Ends once the stream has asked.
+    /// Ends once the stream has asked again.
     private let inner: InnerSubscription
     private let isOver = Atomic<Bool>(false)
     private let hasStarted = Atomic<Bool>(false)
 
-    /// That in the queue of the limit.
+    /// The place of the stream in the queue of the limit.
     var place: AttemptPlace.Number? { refusal.place?.number }
 
-    /// Nil when no attempt is possible by `latest`. The stream asks later than it may, by `spread` of at most
-    /// `width`, so that those that wait for one moment do not start together. Less time than `width` is
-    /// shared out in the same way: what is due at `latest` itself comes too late on a real clock.
+    /// Nil when no attempt is possible by `latest`. The stream asks later than it may, by `spread`, which is
+    /// at most `width`, so that streams that wait for the same moment do not start together. If less time
+    /// than `width` is left until `latest`, `spread` shrinks in proportion: on a real clock, a stream that is
+    /// due at `latest` itself is too late.
     init?(
         for refusal: AttemptRefusal, from now: Instant, until latest: Instant, spread: Duration,
         of width: Duration, in parent: Lifetime, scheduler: any TrustedScheduler
@@ -46,7 +47,7 @@ import RillLocks
         }
     }
 
-    /// The stream has asked, and its attempt starts or not.
+    /// Called when the stream has asked again; `starts` says whether its attempt starts.
     func end(starts: Bool) {
         hasStarted.store(starts, ordering: .releasing)
         _ = inner.end()

@@ -1,33 +1,35 @@
 import RillLocks
 
-/// What holds the permits of limits, and lends them to the streams inside it.
+/// Holds the permits of limits, and lends them to the streams inside it.
 package protocol PermitLender: AnyObject, Sendable {
-    /// The permit of `limit`, if this one holds it at that moment and has not lent it.
+    /// Lends the permit of `limit`; nil when this lender does not hold it, or has lent it already.
     func lend(_ limit: any AnyObject & Sendable) -> HeldLimits.Return?
 }
 
-/// The shared limits whose permit an attempt, or a stream behind a limiter, holds for all streams inside it:
-/// such a stream that has the same limit takes no second permit.
+/// The shared limits whose permits an attempt, or a stream that a limiter has admitted, holds for all streams
+/// inside it. An inner stream with the same limit takes no second permit.
 ///
-/// A thread knows what it subscribes inside of. What runs later, or on another thread, is inside if it took
-/// `current` with it.
+/// A variable of the thread refers to what the thread subscribes inside of. Work that runs later, or on
+/// another thread, is inside only if it has captured `current`.
 package final class HeldLimits: Sendable {
     // Not a `ThreadLocal`, which looks up metadata: every element of an attempt reads it.
     private static let innermost = ThreadPointer()
 
-    /// Gives a permit back that was borrowed.
+    /// Gives a borrowed permit back.
     package typealias Return = @Sendable () -> Void
 
     private let outer: HeldLimits?
     private let lender: (any PermitLender)?
-    /// Who records the waits inside, and of which attempt; nil for the one that follows.
+    /// The recorder of the waits inside, and the attempt that they belong to; nil for the attempt that
+    /// follows.
     let recorder: (any WaitRecorder, attempt: Int32?)?
-    /// The wait for the limit, which ends when the stream starts.
+    /// The wait of the stream for the limit, which ends when the stream starts.
     private let wait: RecordedWait?
-    /// `recorder`, unless it is that of the outer one.
+    /// The identity of `recorder`, unless `recorder` is inherited from `outer`.
     private let ofRecorder: ObjectIdentifier?
 
-    /// Holds what `lender` lends. A stream waits from now on for what `limit` names, if it names anything.
+    /// Holds what `lender` lends. If `limit` is not nil, the wait of a stream for the limit of that name
+    /// begins.
     package init(
         _ lender: any PermitLender, inside outer: HeldLimits?,
         waitingFor limit: @autoclosure () -> String? = nil
@@ -39,7 +41,7 @@ package final class HeldLimits: Sendable {
         wait = RecordedWait(for: limit().map { .queue($0) }, inside: outer)
     }
 
-    /// Holds nothing, and tells `recorder` of the waits inside.
+    /// Holds nothing, and reports the waits inside to `recorder`.
     package init(recordingWaitsBy recorder: any WaitRecorder, of attempt: Int32?) {
         outer = Self.current
         lender = nil
@@ -48,17 +50,19 @@ package final class HeldLimits: Sendable {
         ofRecorder = ObjectIdentifier(recorder)
     }
 
-    /// What `outer` holds, for a stream that may outlive it: its waits are not recorded.
+    /// Holds what `outer` holds, for a stream that may outlive `outer`: the waits of that stream are not
+    /// recorded.
     package init(withoutRecorder outer: HeldLimits) {
         self.outer = outer
         lender = nil
         (recorder, wait, ofRecorder) = (nil, nil, nil)
     }
 
-    /// Delivers to the subscriber of a stream whose waits `recorder` records.
+    /// Runs `event`, which delivers to the subscriber of a stream whose waits `recorder` records. The
+    /// subscriber is outside that stream.
     package static func leave(_ recorder: ObjectIdentifier, _ event: () -> Void) {
         let innermost = innermost
-        // The call that subscribes retains it.
+        // The call that subscribes retains this object.
         let held = innermost.value.map { Unmanaged<HeldLimits>.fromOpaque($0) }
         guard let held, held._withUnsafeGuaranteedRef({ $0.ofRecorder == recorder }) else { return event() }
         innermost.value = held._withUnsafeGuaranteedRef { $0.outer?.pointer }
@@ -66,13 +70,13 @@ package final class HeldLimits: Sendable {
         innermost.value = held.toOpaque()
     }
 
-    /// What this thread subscribes inside of.
+    /// What this thread subscribes inside of; nil for nothing.
     package static var current: HeldLimits? {
         innermost.value.map { Unmanaged<HeldLimits>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The attempt that this thread subscribes inside of, as the innermost recorder counts it whose metadata
-    /// have this value.
+    /// The number of the attempt that this thread subscribes inside of, as counted by the innermost recorder
+    /// whose metadata have `value` for `key`.
     package static func attempt(inside value: String, of key: String) -> Int32? {
         var held = current
         while let each = held {
@@ -84,10 +88,12 @@ package final class HeldLimits: Sendable {
 
     private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    /// Whether a stream inside needs no permit of `limit`, for limits whose permit any number may use.
+    /// Whether a stream inside needs no permit of `limit`. For limits whose permit any number of streams may
+    /// use.
     package func covers(_ limit: any AnyObject & Sendable) -> Bool { borrow(limit) != nil }
 
-    /// The permit of `limit`, for a stream inside that gives it back at its end; nil when it needs its own.
+    /// Borrows the permit of `limit` for a stream inside, which gives it back at its end. Nil when the stream
+    /// needs a permit of its own.
     package func borrow(_ limit: any AnyObject & Sendable) -> Return? {
         var next: HeldLimits? = self
         while let held = next {
@@ -104,20 +110,23 @@ package final class HeldLimits: Sendable {
         innermost.value = before
     }
 
-    /// Delivers to a subscriber, who is where the stream was started: what it starts is no part of this.
+    /// Delivers an event to the subscriber, which is inside of `outside`: streams that it starts are not
+    /// inside of this object.
     fileprivate func deliver(to outside: HeldLimits?, _ event: () -> Void) {
         Self.innermost.value == pointer ? Self.with(outside, event) : event()
     }
 
-    /// The stream starts: if not inside the call that subscribes to it, it has waited.
+    /// Called when the stream starts. A stream that does not start inside the call that subscribes to it has
+    /// waited.
     fileprivate func endWait() { wait?.end(hasWaited: Self.innermost.value != outer?.pointer) }
 }
 
 extension Observable {
-    /// Starts the stream inside of what holds limits. Its subscriber is outside.
+    /// Starts the stream inside of `held`. Its subscriber is outside.
     package func run(_ observer: Observer<Element>, in lifetime: Lifetime, inside held: HeldLimits) {
         let (onNext, onEnd) = (observer.onNext, observer.onEnd)
-        // Not that of `held`: the stream may have waited, and starts on a thread that is inside of nothing.
+        // Not `held.outer`: the stream may have waited, and then starts on a thread that is inside of
+        // nothing.
         let outside = HeldLimits.current
         let subscriber = Observer<Element>(
             onNext: { element in held.deliver(to: outside) { onNext(element) } },
@@ -126,8 +135,9 @@ extension Observable {
         HeldLimits.with(held) { run(subscriber, in: lifetime) }
     }
 
-    /// Goes on inside of `held`, maybe on another thread. What follows an event is inside of nothing: others
-    /// may receive it too, and what that thread is inside of is no part of its subscriber.
+    /// Starts the stream inside of `held`, possibly on another thread than before. Its subscriber is then
+    /// inside of nothing: the event that led to this call may have other receivers, and what the current
+    /// thread is inside of does not concern the subscriber.
     package func run(_ observer: Observer<Element>, in lifetime: Lifetime, backInside held: HeldLimits?) {
         if held === HeldLimits.current { return run(observer, in: lifetime) }
         HeldLimits.with(nil) {

@@ -54,7 +54,7 @@ extension CodingUserInfoKey {
     /// The `PolicyNames` of a decoder that reads a `RetryPolicy`.
     public static let retryPolicyNames = CodingUserInfoKey(named: "rill.retryPolicyNames")
 
-    /// Any text makes a key.
+    /// Makes a key. Every text is valid.
     package init(named name: String) {
         guard let key = CodingUserInfoKey(rawValue: name) else {
             preconditionFailure("Rill: a CodingUserInfoKey needs a text")

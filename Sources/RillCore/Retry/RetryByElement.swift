@@ -1,19 +1,19 @@
-/// An element that `retry(_:scheduler:ifElement:)` has taken for a failure; the policy sees it as the error
-/// of the attempt.
+/// An element that `retry(_:scheduler:ifElement:)` treats as a failure; for the policy, it is the error of
+/// the attempt.
 public struct UnacceptableElementError<Element: Sendable>: Error {
     /// The element that the policy rejected.
     public let element: Element
 }
 
-/// Of any element type, so that a rule about the types of errors lets it through.
+/// An `UnacceptableElementError` of any element type. The types named in `retry(on:)` do not exclude it.
 protocol RetriedElement: Error {}
 extension UnacceptableElementError: RetriedElement {}
 
 extension ObservableType {
     /// Subscribes again after errors, and after an element that is not acceptable, when and as often as
-    /// `policy` says. Such an element that is not retried any more is delivered, and the result completes,
-    /// unless the policy has `wrapExhausted()`: then the result fails, with an `UnacceptableElementError` as
-    /// its last error.
+    /// `policy` says. If such an element is not retried any more, it is delivered and the result completes.
+    /// With `wrapExhausted()`, a policy that gives up fails instead, with an `UnacceptableElementError` as
+    /// the last error.
     ///
     ///     client.response(for: url)
     ///         .retry(policy, scheduler: scheduler, ifElement: { $0.head.status == 202 })

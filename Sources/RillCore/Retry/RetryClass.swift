@@ -1,4 +1,4 @@
-/// Errors with a backoff and a cost of their own.
+/// A class of errors with its own backoff and cost.
 struct RetryClass: Sendable {
     let rule: ErrorRule
     let backoff: Backoff
@@ -10,7 +10,7 @@ struct RetryClass: Sendable {
 
 /// Which errors a rule of a policy matches.
 struct ErrorRule: Sendable {
-    /// Nil for a closure, which cannot be written down.
+    /// Nil for a closure, which cannot be encoded.
     let name: String?
     let applies: @Sendable (any Error) throws -> Bool
     /// Whether the rule names `CancellationError`: no other rule retries a cancellation.

@@ -1,6 +1,6 @@
 /// A retry policy has given up because a limit is reached.
 public struct RetryExhaustedError: Error, CustomStringConvertible {
-    /// Why no attempt followed. A shared limit has a reason of its own, which its module adds.
+    /// Why no attempt followed. The module of a shared limit adds a reason for that limit.
     public struct Reason: Sendable, Hashable, Codable, CustomStringConvertible {
         /// A short name, for a table or a metric: "attempts".
         public let name: String
@@ -15,7 +15,7 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
             self.limit = limit
         }
 
-        /// True for the same reason, whichever limit it is that of.
+        /// True for the same reason, whichever limit has refused.
         public static func == (one: Reason, other: Reason) -> Bool { one.name == other.name }
 
         public func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -63,7 +63,7 @@ public struct RetryExhaustedError: Error, CustomStringConvertible {
     }
 }
 
-/// For a policy outside it is what its last error is.
+/// An outer policy treats this error as it treats the last error.
 extension RetryExhaustedError: RefusalCarrier, AdvisingError {
     package var carriedRefusal: AttemptRefusedError? { AttemptRefusedError(in: last) }
     package var wasNotAttempted: Bool { (last as? any RefusalCarrier)?.wasNotAttempted ?? false }

@@ -6,8 +6,8 @@ struct RetryHistory: Sendable {
     private(set) var totalFailures = 0
     /// The last failures, as many as the policy keeps.
     private var failures = Queue<AttemptFailure>()
-    /// Of the policy's backoff, then of the backoff of each class. Empty until the first delay: a stream that
-    /// never fails needs no seed.
+    /// The delays of the policy's backoff, followed by the delays of each class. Empty until the first delay:
+    /// a stream that never fails needs no seed.
     private var delays: [Backoff.Delays] = []
 
     /// A delay of the backoff, and the range it was drawn from.
@@ -22,7 +22,7 @@ struct RetryHistory: Sendable {
         for index in delays.indices { delays[index].reset() }
     }
 
-    /// Counts a failure and keeps the last `count` of them; nil when the backoff has ended.
+    /// Counts and keeps a failure, and returns the next delay; nil when the backoff has ended.
     mutating func add(_ failure: AttemptFailure, ofClass kind: Int?, under policy: RetryPolicy) -> Proposal? {
         consecutiveFailures += 1
         totalFailures += 1

@@ -11,7 +11,7 @@ import RillLocks
 /// 2. An error that must not be retried passes through: see `retry(on:if:)` and `abort(on:if:)`.
 ///    `CancellationError` is such an error.
 /// 3. `decide` chooses. Without it, or with `.backoff`, the next attempt starts after the next delay of the
-///    backoff; without it, not before the time that the error asks to wait, as an HTTP error with
+///    backoff. Without it, the next attempt also waits for as long as the error asks, as an HTTP error with
 ///    `Retry-After` does.
 /// 4. `maxAttempts`, the delays, `maxElapsed` and the shared limits of `RillLimits` must allow the next
 ///    attempt. Otherwise the error of the last attempt passes through; with `wrapExhausted`, a
@@ -23,7 +23,7 @@ import RillLocks
 /// stream.
 public struct RetryPolicy: Sendable {
     let backoff: Backoff
-    /// In the order in which they were named; the first that applies to an error is used.
+    /// The classes, in the order in which they were added; the first class that applies to an error is used.
     var classes: [RetryClass] = []
     private(set) var attemptLimit: Int?
     private(set) var timeLimit: Duration?
@@ -38,7 +38,7 @@ public struct RetryPolicy: Sendable {
     package var failuresKept: Int?
     private(set) var observers: [@Sendable (RetryEvent) -> Void] = []
 
-    /// Makes a policy that retries every error but a `CancellationError`, after the delays of `backoff`.
+    /// Makes a policy that retries every error except a `CancellationError`, after the delays of `backoff`.
     public init(_ backoff: Backoff = .standard) { self.backoff = backoff }
 
     /// For requests to a server: at most 5 attempts, with `Backoff.standard`.
@@ -61,19 +61,19 @@ extension RetryPolicy {
         return with { $0.attemptLimit = count }
     }
 
-    /// Starts no attempt later than `time` after subscription, or after the failure at which `reset` began
-    /// the counts again. An error whose delay would end later passes through immediately.
+    /// Starts no attempt later than `time` after subscription, or after the failure at which `reset`
+    /// restarted the counts. An error whose delay would end later passes through immediately.
     public func maxElapsed(_ time: Duration) -> RetryPolicy { with { $0.timeLimit = time } }
 
-    /// Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`.
-    /// An attempt that emits all the time is bounded too; for silence, use `timeout` on the source. The
-    /// delivery of an element does not count. The timer needs the scheduler of the retry: one that runs a
-    /// thing at a time must not be held by an attempt that works inside `subscribe`; give it a queue of its
-    /// own with `subscribe(on:)`.
+    /// Fails an attempt that has not ended after `time` with `TimeoutError`, whose limit is `.attempt`. An
+    /// attempt that keeps emitting is limited too; to limit silence, use `timeout` on the source. The time
+    /// that the delivery of an element takes does not count. The timer runs on the scheduler of the retry. If
+    /// an attempt works inside `subscribe`, it must not block a serial scheduler: give the attempt another
+    /// queue with `subscribe(on:)`.
     public func attemptTimeout(_ time: Duration) -> RetryPolicy { with { $0.attemptTimeLimit = time } }
 
     /// Retries only errors of this type; each further call adds a type. `CancellationError` is retried only
-    /// when it is named itself. An error that `condition` throws is the error of the result.
+    /// if it is one of the types. An error that `condition` throws is the error of the result.
     public func retry<Failure: Error>(
         on failure: Failure.Type, if condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
     ) -> RetryPolicy { with { $0.retriedErrors.append(ErrorRule(condition)) } }
@@ -84,9 +84,9 @@ extension RetryPolicy {
         on failure: Failure.Type, if condition: @escaping @Sendable (Failure) throws -> Bool = { _ in true }
     ) -> RetryPolicy { with { $0.passedErrors.append(ErrorRule(condition)) } }
 
-    /// Uses another backoff for errors of this type, which continues whatever other errors come in between;
-    /// of several backoffs for an error, the first that was named. A retry after such an error costs a shared
-    /// budget `cost` times as much.
+    /// Uses another backoff for errors of this type. Its delays continue whatever other errors come in
+    /// between. If several backoffs match an error, the first that was added applies. A retry after such an
+    /// error costs a shared budget `cost` times as much.
     ///
     ///     policy.backoff(.exponential(initial: .seconds(1)), cost: 5, on: Overloaded.self)
     ///
@@ -137,7 +137,7 @@ extension RetryPolicy {
     /// Counts errors as failures of the dependency, for the limits of `RillLimits`, although the policy does
     /// not retry them, such as the timeout of a request that must not be sent twice. By default an error that
     /// is not retried counts as a success of the dependency, which is alive. `CancellationError` and
-    /// `AttemptRefusedError` count for nothing all the same.
+    /// `AttemptRefusedError` never count as a failure or a success.
     public func countingFailures(where isFailure: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
         with { [limits] in $0.limits.isFailure = { limits.isFailure?($0) == true || isFailure($0) } }
     }

@@ -1,5 +1,5 @@
-/// The backoff, the rules, the numbers and the times of a policy, by name; what is missing is as in
-/// `RetryPolicy()`.
+/// The backoff, the rules, the numbers and the times of a policy, by name. A missing field means what it does
+/// in `RetryPolicy()`.
 ///
 ///     {
 ///       "backoff": {"curve": "exponential", "initial": "200ms", "cap": "30s", "jitter": "full"},
@@ -103,7 +103,7 @@ extension RetryClass: Decodable {
             backoff: try fields.decode(Backoff.self, forKey: .backoff), cost: cost)
     }
 
-    /// Nil for a closure.
+    /// Nil for a class whose rule is a closure.
     fileprivate var value: PolicyValue? {
         rule.name.map { name in
             .object([
@@ -117,7 +117,7 @@ extension Decoder {
     fileprivate var policyNames: PolicyNames { userInfo[.retryPolicyNames] as? PolicyNames ?? PolicyNames() }
 }
 
-/// A name, or the time after which an attempt is stable: `"onElement"`, `{"afterStable": …}`.
+/// The name of a rule, or the time after which an attempt is stable: `"onElement"`, `{"afterStable": …}`.
 extension RetryReset: Codable {
     private enum Name: String, CaseIterable { case never, onElement }
 

@@ -1,5 +1,5 @@
-/// State of `retry(policy)`: it records when attempts start and fail, and asks the policy what follows.
-/// Either one attempt runs or one delay, so nothing is locked.
+/// State of `retry(policy)`: it records when attempts start and fail, and asks the policy what follows. At
+/// any time either one attempt or one delay runs, so no lock is needed.
 @usableFromInline final class RetryPolicyCoordinator: Sendable {
     private struct State {
         var history: RetryHistory
@@ -14,7 +14,7 @@
         var recorded: RecordedWait?
     }
 
-    /// Of all subscriptions to the stream: a policy takes long to copy.
+    /// Shared by all subscriptions to the stream, because a policy takes long to copy.
     @usableFromInline final class Shared: Sendable {
         fileprivate let policy: RetryPolicy
 
@@ -24,11 +24,11 @@
     private let shared: Shared
     private var policy: RetryPolicy { _read { yield shared.policy } }
     private let scheduler: any TrustedScheduler
-    /// That of the result.
+    /// The lifetime of the result.
     private let lifetime: Lifetime
     private let state: Unsynchronized<State>
     private let request: LimitedRequest
-    /// The limits under which the whole stream runs already.
+    /// The limits that enclosing streams hold for the whole stream.
     private let held = HeldLimits.current
 
     /// How many elements the current attempt has emitted.
@@ -44,7 +44,7 @@
 
     @usableFromInline enum Start {
         case started
-        /// A limit has refused the attempt; it is tried again after this wait.
+        /// A limit has refused the attempt; the attempt is tried again after this wait.
         case postponed(AttemptWait)
         /// The result fails with this error, because no attempt may start.
         case refused(any Error)
@@ -56,7 +56,7 @@
     ) -> Start {
         let now = scheduler.now
         let refusal = refusal(at: now, in: lifetime)
-        // Only now, so that the limit knows the place of the stream that asks.
+        // Not before the limits have decided, so that they still know the place of the stream.
         endWait(at: now, starts: refusal == nil)
         if let refusal {
             if let wait = wait(for: refusal, from: now) {
@@ -104,12 +104,12 @@
         notify { .completed(attempt: state.value.attempt, at: scheduler.now) }
     }
 
-    /// Why no attempt may start now; nil when one may, and then its permit is set.
+    /// Why no attempt may start now. Nil when one may; then its permit, if it needs one, is in `state`.
     private func refusal(at now: Instant, in lifetime: Lifetime) -> AttemptRefusal? {
         let hasWaited = state.value.attempt > 0 || state.value.wait != nil
         let latest = policy.latestStart(state.value.history)
         if hasWaited && now > latest {
-            // One that was refused until then would be refused again.
+            // A stream that has waited until `latest` would be refused again, for the same reason.
             let wait = state.value.wait
             return wait?.due == latest ? wait?.refusal : AttemptRefusal(.elapsed)
         }
@@ -123,7 +123,8 @@
         }
     }
 
-    /// The wait of a stream that was refused, which uses one delay of the backoff; nil when it is to end.
+    /// Makes the wait of a stream that was refused. It uses one delay of the backoff; nil when the stream
+    /// must end.
     private func wait(for refusal: AttemptRefusal, from now: Instant) -> AttemptWait? {
         guard policy.limits.waitWhenRefused, let (delay, range) = state.value.history.nextDelay(of: policy)
         else { return nil }
@@ -140,7 +141,7 @@
         wait.end(starts: starts)
     }
 
-    /// The wait for a limit follows that of the backoff.
+    /// Records the wait for a limit, which follows the wait for the backoff.
     private func recordWait(for reason: String) {
         if let recorded = state.value.recorded, recorded.isForLimit { return recorded.refused(reason) }
         endRecordedWait()

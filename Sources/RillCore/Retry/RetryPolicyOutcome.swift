@@ -2,7 +2,7 @@ extension RetryPolicy {
     private enum Choice {
         /// Nil when the backoff has no further delay.
         case retry(after: Duration?)
-        /// `isOutage` when the error itself asks for no attempt soon.
+        /// `isOutage` when the error itself advises against another attempt soon.
         case end(RetryOutcome, isOutage: Bool = false)
     }
 
@@ -39,13 +39,15 @@ extension RetryPolicy {
         }
     }
 
-    /// The result of an attempt whose element tells this error, which ends it: no retry follows.
+    /// The result of an attempt one of whose elements reports `error`. That ends the attempt; no retry
+    /// follows.
     func result(ofElement error: any Error) -> AttemptResult {
         do { return result(of: error, isRetried: try retries(error)) } catch { return .failure }
     }
 
-    /// An error that is not retried shows that the dependency is alive, unless it counts as a failure. A
-    /// cancellation, a refusal and what asked nothing of it show nothing, whether they are retried or not.
+    /// An error that is not retried shows that the dependency is alive, unless `isFailure` counts it as a
+    /// failure. A cancellation, a refusal and an error without a request show nothing about the dependency,
+    /// whether they are retried or not.
     private func result(of error: any Error, isRetried: Bool) -> AttemptResult {
         if error is CancellationError { return .dropped }
         if AttemptRefusedError(in: error) != nil || (error as? any RefusalCarrier)?.wasNotAttempted == true {
@@ -62,7 +64,7 @@ extension RetryPolicy {
         return failuresKept == nil ? last : history.exhausted(refusal, last: last, at: now)
     }
 
-    /// When the last attempt may start.
+    /// The latest time at which an attempt may start.
     func latestStart(_ history: RetryHistory) -> Instant {
         timeLimit.map { history.start.advanced(by: $0) } ?? .latest
     }

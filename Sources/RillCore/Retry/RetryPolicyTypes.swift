@@ -1,4 +1,4 @@
-/// A failed attempt. Times are those of the scheduler's clock.
+/// A failed attempt. Times are on the scheduler's clock.
 public struct AttemptFailure: Sendable {
     /// The number of the attempt in its subscription; the first is 1.
     public let attempt: Int
@@ -8,7 +8,8 @@ public struct AttemptFailure: Sendable {
     public let startedAt: Instant
     /// When the attempt failed, on the clock of the scheduler.
     public let failedAt: Instant
-    /// The delay before this attempt, with its wait for a limit; zero before the first, unless that waited.
+    /// The delay before this attempt, including its wait for a limit. Zero for the first attempt, unless it
+    /// waited for a limit.
     public let delayBefore: Duration
     /// How many elements the attempt emitted.
     public let elements: Int
@@ -63,7 +64,7 @@ public enum RetryDecision: Sendable {
     case backoff
     /// Retry after at least this time: for a hint such as `Retry-After`. The range of the proposed delay is
     /// shifted up to start there, so that jitter still spreads the clients that received the same hint. A
-    /// time below zero is that of a hint which has passed, and no minimum.
+    /// time below zero, from a hint whose time has passed, sets no minimum.
     case atLeast(Duration)
     /// Retry after exactly this time, even when the backoff has ended. A time below zero is the error
     /// `InvalidDurationError`.
@@ -78,7 +79,7 @@ public enum RetryDecision: Sendable {
     case complete
 }
 
-/// An error that knows when the next attempt makes sense. A policy without `decide` follows it.
+/// An error that knows when the next attempt makes sense. A policy without `decide` follows the advice.
 package protocol AdvisingError: Error { var retryAdvice: RetryDecision { get } }
 
 /// What a policy does about a failed attempt.
@@ -93,13 +94,13 @@ public enum RetryOutcome: Sendable {
     case completed
 }
 
-/// An event of a stream under a policy. Attempts count from 1; times are those of the scheduler's clock.
+/// An event of a stream under a policy. Attempts are numbered from 1; times are on the scheduler's clock.
 public enum RetryEvent: Sendable {
     /// An attempt starts.
     case started(attempt: Int, at: Instant)
     /// An attempt has failed, with this outcome.
     case failed(AttemptFailure, RetryOutcome)
-    /// A shared limit has refused an attempt, which is tried again after this delay, or earlier when the
+    /// A shared limit has refused an attempt. The attempt is tried again after this delay, or earlier if the
     /// limit may admit it.
     case postponed(RetryExhaustedError.Reason, by: Duration, at: Instant)
     /// An attempt may not start, because its delay ended after `maxElapsed` or because a shared limit refused
@@ -111,12 +112,12 @@ public enum RetryEvent: Sendable {
 
 /// When a policy resets its counts: the attempts, the delays, and the elapsed time.
 public enum RetryReset: Sendable, Hashable {
-    /// The count never starts again.
+    /// The counts are never reset.
     case never
     /// After an attempt that emitted an element. A source that emits one element and fails is then retried
     /// forever.
     case onElement
-    /// After an attempt that ran for this time or longer. One that only waited for a limit, which then
+    /// After an attempt that ran for this time or longer. An attempt that only waited for a limit, which then
     /// refused it, did not run.
     case afterStable(Duration)
 
@@ -124,7 +125,7 @@ public enum RetryReset: Sendable, Hashable {
         switch self {
         case .never: false
         case .onElement: failure.elements > 0
-        // What a limit inside has refused has waited and not run.
+        // An attempt that a limit inside it has refused has waited and not run.
         case .afterStable(let time):
             failure.startedAt.duration(to: failure.failedAt) >= time
                 && (failure.elements > 0 || AttemptRefusedError(in: failure.error) == nil)

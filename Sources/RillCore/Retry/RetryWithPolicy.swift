@@ -8,8 +8,9 @@ extension ObservableType {
     ///     retry, maxAttempts(3), delays 2 and 4   -1----1------1-#
     ///
     /// The failed attempt is torn down before the policy decides. Delays are measured on the clock of
-    /// `scheduler`; an attempt without a delay starts on the thread that delivered the error, or behind the
-    /// call that started the previous attempt, on its thread, if that has not returned.
+    /// `scheduler`; an attempt without a delay starts on the thread that delivered the error. If the call
+    /// that started the previous attempt has not returned yet, the attempt starts after that call, on its
+    /// thread.
     @inlinable public func retry(_ policy: RetryPolicy, scheduler: any Scheduler) -> Observable<Element> {
         let scheduler = scheduler.trusted
         let source = ending(within: policy.attemptTimeLimit, scheduler)

@@ -1,10 +1,10 @@
 /// Observes the waits of the streams inside it, such as the recorder of a subscription in an event log.
 package protocol WaitRecorder: AnyObject, Sendable {
-    /// What is known of the subscription from the beginning.
+    /// What is known about the subscription when it begins.
     var metadata: [String: String] { get }
 
-    /// A stream waits from now on: in an attempt, or, without one, before the attempt that follows. Nil when
-    /// that is not recorded.
+    /// A stream begins to wait: inside `attempt`, or, if that is nil, before the attempt that follows. Nil
+    /// when the wait is not recorded.
     func waitBegan(for cause: WaitCause, in attempt: Int32?) -> WaitTicket?
 
     /// The limit has refused the stream once more, for this reason.
@@ -18,19 +18,19 @@ package typealias WaitTicket = Int
 
 /// Why a stream waits.
 package enum WaitCause: Sendable {
-    /// It stands in the queue of the limit that is called this.
+    /// The stream is in the queue of the limit with this name.
     case queue(String)
     /// A limit has refused an attempt, for this reason.
     case refusal(String)
-    /// The delay of a policy after this error.
+    /// A policy delays the next attempt after this error.
     case backoff(any Error)
-    /// Another key, or a new token.
+    /// The stream needs another key, or a new token.
     case credential(String)
-    /// A network.
+    /// The stream needs a network connection.
     case network
 }
 
-/// A wait of a stream inside what records waits. It ends with the stream at the latest.
+/// A wait that a recorder around the stream records. It ends with the stream at the latest.
 final class RecordedWait: Sendable {
     let isForLimit: Bool
     private let recorder: any WaitRecorder
@@ -53,12 +53,12 @@ final class RecordedWait: Sendable {
 
     func refused(_ reason: String) { recorder.waitContinued(ticket, refused: reason) }
 
-    /// Only the first call counts.
+    /// Ends the wait. Only the first call counts.
     func end(hasWaited: Bool = true) { recorder.waitEnded(ticket, hasWaited: hasWaited) }
 }
 
 extension Observable {
-    /// The same stream, whose subscriber waits for its first event.
+    /// The same stream. The time until its first event is recorded as a wait.
     package func waited(for cause: WaitCause, inside held: HeldLimits?) -> Observable {
         Observable { observer, lifetime in
             guard let wait = RecordedWait(for: cause, inside: held) else {

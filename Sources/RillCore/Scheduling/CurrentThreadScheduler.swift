@@ -15,32 +15,33 @@ public struct CurrentThreadScheduler: TrustedImmediateScheduler {
     /// True when no work of this scheduler runs on the current thread.
     public static var isScheduleRequired: Bool { current.value == nil }
 
-    /// Runs `work` inside the call, unless other work of this scheduler runs on this thread; then after it.
+    /// Runs `work` inside the call. If other work of this scheduler runs on this thread, `work` runs after it
+    /// instead.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         if let pending = Self.current.value { return pending.work.append((lifetime, work)) }
         runApart { if !lifetime.isDisposed { work() } }
     }
 
-    /// Runs `turn` until it returns false or `lifetime` is disposed, each time as work of its own.
+    /// Runs `turn` until it returns false or `lifetime` is disposed, each time as a separate piece of work.
     @usableFromInline package func schedule(
         turns turn: @escaping @Sendable () -> Bool, in lifetime: Lifetime
     ) {
         schedule(in: lifetime) {
             repeat {
                 guard turn(), !lifetime.isDisposed else { return }
-                // Nothing waits: the next turn would be the next work.
+                // No other work waits, so the next turn would be the next work.
             } while Self.current.value?.work.isEmpty == true
             schedule(turns: turn, in: lifetime)
         }
     }
 
-    /// Runs `body` inside the call. Work that it schedules runs after it: at the end of the call, unless the
-    /// call is made by work of this scheduler.
+    /// Runs `body` inside the call. Work that `body` schedules runs after it: at the end of the call, or,
+    /// inside other work of this scheduler, after that work.
     @usableFromInline package func surround(_ body: () -> Void) {
         if Self.current.value != nil { body() } else { runApart(body) }
     }
 
-    /// Runs `body`, and then the work that it schedules, inside the call, although other work may wait.
+    /// Runs `body`, and then the work that `body` schedules, inside the call, even if other work waits.
     package func runApart(_ body: () -> Void) {
         let pending = PendingWork()
         run(in: pending) {

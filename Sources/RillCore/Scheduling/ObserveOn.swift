@@ -3,12 +3,12 @@ extension ObservableType {
     ///
     /// Events are delivered in batches: one turn of the scheduler delivers the events that are buffered when
     /// it begins; later events get another turn. On the main queue a turn ends after 4 ms, with the event in
-    /// progress, so that other work does not wait for all. After disposal nothing is delivered.
+    /// progress, so that other work does not wait for the whole batch. After disposal nothing is delivered.
     ///
     /// `bufferingPolicy` bounds how many elements wait for a turn; by default the buffer is unbounded. Its
-    /// limit must be 1 or more. Elements that a turn has taken do not wait any more; with them, twice the
-    /// limit may be undelivered. The terminal event is never dropped. With `.pauseSource`, elements of a turn
-    /// count until they are delivered, and a full buffer downstream pauses the source too.
+    /// limit must be 1 or more. Elements that a turn has taken no longer count; with them, up to twice the
+    /// limit may be undelivered. The terminal event is never dropped. With `.pauseSource`, elements count
+    /// until they are delivered, and a full buffer downstream also pauses the source.
     @inlinable public func observe(
         on scheduler: any ImmediateSchedulerType, bufferingPolicy: BufferingPolicy = .unbounded
     ) -> Observable<Element> {

@@ -1,13 +1,13 @@
 import RillLocks
 
 /// Work with a due time, for a scheduler that owns a `TimerQueue`. It ends with the lifetime it was scheduled
-/// in, and calls `onEnded` then if it may be in the queue.
+/// in. If it may still be in the queue when it ends, it calls `onEnded`.
 // Unchecked for `due`, which the lock of the queue's owner guards.
 package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
     @exclusivity(unchecked) package var due: Instant
     package let period: Duration?
 
-    /// Whether it runs for the only time, and so is in no queue.
+    /// Whether work without a period has begun to run, so that it is in no queue.
     private let isLast = Atomic<Bool>(false)
     private let isCounted = LiveCount.isCounting.load(ordering: .relaxed)
 
@@ -30,7 +30,7 @@ package final class ScheduledWork: ChildLifetime, @unchecked Sendable {
         parent.adopt(self)
     }
 
-    /// Runs the work unless it has ended; false when it will not run again.
+    /// Runs the work unless it has ended. False when the work will not run again.
     package func perform() -> Bool {
         guard !isDisposed else { return false }
         if period == nil {

@@ -3,7 +3,7 @@
 ///
 /// The queue is not synchronised; the scheduler that owns it is.
 package struct TimerQueue: ~Copyable {
-    /// Has a copy of the due time, so that moving an entry does not touch other work. The queue owns one
+    /// An entry has a copy of the due time, so that moving it does not touch other work. The queue owns one
     /// reference to each work by hand: moving entries changes no reference count.
     private struct Entry {
         let due: Instant
@@ -34,14 +34,14 @@ package struct TimerQueue: ~Copyable {
     package var isEmpty: Bool { heap.isEmpty }
     package var first: ScheduledWork? { heap.first?.work.takeUnretainedValue() }
 
-    /// A place behind all work that was inserted or reserved before.
+    /// Reserves a place after all work that was inserted or reserved before.
     package mutating func reserveOrder() -> UInt64 {
         lastSequence += 1
         return lastSequence
     }
 
     /// Inserts work unless it has ended: at its reserved place among all work that is due at the same time,
-    /// or behind it.
+    /// or, without one, after that work.
     package mutating func insert(_ work: ScheduledWork, order: UInt64? = nil) {
         guard !work.isDisposed else { return }
         let sequence = order ?? reserveOrder()

@@ -1,6 +1,6 @@
-/// Work of a scheduler that requests its next turn itself, by calling `schedule()`. A scheduler that runs
-/// work immediately does not grow the stack; one that runs it in turns has other work in between, such as the
-/// main queue.
+/// Work of a scheduler that requests its next turn itself, by calling `schedule()`. The stack does not grow
+/// on a scheduler that runs work immediately. A scheduler that runs work in turns, such as the main queue,
+/// runs other work in between.
 package final class Turns: Sendable {
     private let scheduler: any TrustedImmediateScheduler
     private let lifetime: Lifetime

@@ -23,11 +23,12 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
         }
     }
 
-    /// Starts the source, unless it runs. Disposing of the result stops the source; its subscribers receive
-    /// no event. The next `connect()` starts the source again.
+    /// Starts the source, unless it runs. Disposing of the result stops the source; the subscribers receive
+    /// no terminal event. The next `connect()` starts the source again.
     @_disfavoredOverload public func connect() -> any Disposable { connections.connect() }
 
-    /// As `connect()`; `lifetime` stops a source that sends inside the call, too.
+    /// Does the same as `connect()`. The end of `lifetime` stops the source, even one that sends inside this
+    /// call.
     package func connect(until lifetime: Lifetime) {
         let run = connections.currentRun(isCounted: false)
         lifetime.onDispose(sharing: run.connection.lifetime) { [connection = run.connection] in
@@ -63,7 +64,7 @@ public final class ConnectableObservable<Element: Sendable>: ObservableType {
 
     @inlinable init(_ stream: Observable<Element>) { self.stream = stream }
 
-    /// That of a run which a `ConnectableObservable` of this element has made.
+    /// The stream of a run that a `ConnectableObservable` with this element type has made.
     @inlinable static func of(_ run: Connections.Run) -> Observable<Element> {
         unsafeDowncast(run.stream, to: SharedStream.self).stream
     }

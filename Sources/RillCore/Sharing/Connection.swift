@@ -2,30 +2,33 @@ import RillLocks
 
 /// One run of a shared source.
 ///
-/// Its subscribers retain it, and the source retains it together with the subject that delivers its events.
-/// So when the source releases its observer, the subject is released, and its subscribers with it.
+/// The subscribers retain the connection. The source retains the connection and the subject that delivers the
+/// events. So when the source releases its observer, the subject and its subscribers are released.
 @usableFromInline final class Connection: Cancelable {
     @usableFromInline let lifetime = Lifetime()
 
-    /// Whether the subject outlives the run: later subscribers receive what it replays, and nothing starts.
+    /// Whether the subject outlives the run: later subscribers receive what the subject replays, and no run
+    /// starts.
     private let survivesTermination: Bool
 
     private let isStarted = Atomic<Bool>(false)
     private let hasEnded = Atomic<Bool>(false)
 
-    /// How many counted subscribers there are. The lock of the owner orders the changes while there is an
-    /// owner.
+    /// The number of counted subscribers. The lock of the owner orders the changes while there is an owner.
     private let subscribers = Atomic<Int>(0)
 
-    /// What has to finish until the run is over: the call that starts the source, and the teardown.
+    /// How many parts must finish before the run is over. The parts are the call that starts the source, and
+    /// the teardown.
     private let unfinished = Atomic<Int>(2)
 
-    /// The thread that starts the source, those that are inside `dispose()`, one of which tears it down, and
-    /// those to which the subject replays: they cannot wait for the end of this run, which may wait for them.
+    /// `starter` is the thread that starts the source. `insiders` are the threads inside `dispose()`, one of
+    /// which tears the source down, and the threads to which the subject replays. None of them may wait for
+    /// the end of this run, because the run may wait for them.
     private let starter = Atomic<UInt>(0)
     private let insiders = Mutex<[UInt]>([])
 
-    /// The owner, while its next run waits for the end of this one: the one who subscribed may have let go.
+    /// The owner, while its next run waits for the end of this one: the subscriber may have released the
+    /// owner.
     private let waitingOwner = Mutex<Connections?>(nil)
 
     init(survivesTermination: Bool) { self.survivesTermination = survivesTermination }
@@ -49,14 +52,14 @@ import RillLocks
 
     func addSubscriber() { subscribers.add(1, ordering: .relaxed) }
 
-    /// True when it was the last one.
+    /// Removes a counted subscriber; true when it was the last one.
     func removeSubscriber() -> Bool { subscribers.subtract(1, ordering: .relaxed).newValue == 0 }
 
     var hasStarted: Bool { isStarted.load(ordering: .acquiring) }
 
     func markStarted() { isStarted.store(true, ordering: .releasing) }
 
-    /// Starts the source, and returns when its `run` does; true when the run is over then.
+    /// Starts the source, and returns when `startSource` does; true when the run is over by then.
     func run(_ startSource: () -> Void) -> Bool {
         starter.store(Threads.current, ordering: .relaxed)
         startSource()
@@ -64,21 +67,21 @@ import RillLocks
         return finishPart()
     }
 
-    /// One of the two parts has finished; true when the run is over.
+    /// Called when one of the two parts has finished; true when the run is over.
     func finishPart() -> Bool {
         let isOver = unfinished.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
         if isOver { _ = waitingOwner.withLock { $0.take() } }
         return isOver
     }
 
-    /// Retains the owner until the run is over, if it is not.
+    /// Retains the owner until the run is over.
     func retain(_ owner: Connections) {
         waitingOwner.withLock { if unfinished.load(ordering: .acquiring) > 0 { $0 = owner } }
     }
 
     @usableFromInline func dispose() { inside { lifetime.dispose() } }
 
-    /// Runs `body` on a thread that does not wait for the end of this run meanwhile.
+    /// Runs `body`, during which the current thread may not wait for the end of this run.
     func inside(_ body: () -> Void) {
         let current = Threads.current
         insiders.withLock { $0.append(current) }
@@ -88,8 +91,8 @@ import RillLocks
         }
     }
 
-    /// Called before the subject sends the terminal event: a subscriber that then subscribes again starts a
-    /// new run.
+    /// Called before the subject sends the terminal event, so that a subscriber that subscribes again during
+    /// that event starts a new run.
     @usableFromInline func terminate() {
         hasEnded.store(true, ordering: .releasing)
         dispose()

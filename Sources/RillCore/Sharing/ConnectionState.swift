@@ -1,5 +1,5 @@
-/// State of `Connections`: the run that their subscribers share. A lock of the owner guards it; what its
-/// methods return is released outside that lock.
+/// State of `Connections`: the run that the subscribers share. A lock of the owner guards the state. The
+/// objects that its methods return are released outside that lock.
 struct ConnectionState: Sendable {
     typealias Run = Connections.Run
 
@@ -12,21 +12,22 @@ struct ConnectionState: Sendable {
 
     private var current: Run?
 
-    /// The run whose source has been started and is not over. It may have been left by all subscribers.
+    /// The run whose source has been started and is not over. All its subscribers may have left.
     private(set) var running: Connection?
 
-    /// The run that starts when the previous one is over, on the thread that finishes that one, if it is
-    /// current then.
+    /// The run that starts when the previous run is over, on the thread that finishes the previous run, if it
+    /// is still the current run by then.
     private var next: Connection?
 
-    /// The current run, with one more subscriber if it is counted; nil when a new run is needed.
+    /// Returns the current run, after counting one more subscriber if `isCounted`; nil when a new run is
+    /// needed.
     func join(isCounted: Bool) -> Run? {
         guard let current, !current.connection.isTerminated else { return nil }
         if isCounted { current.connection.addSubscriber() }
         return current
     }
 
-    /// As `join(isCounted:)`; `new` becomes the current run when a new run is needed.
+    /// Does the same as `join(isCounted:)`, but makes `new` the current run when a new run is needed.
     mutating func join(orReplaceBy new: Run, isCounted: Bool) -> (run: Run, replaced: Run?) {
         if let run = join(isCounted: isCounted) { return (run, nil) }
         let replaced = current
@@ -35,8 +36,8 @@ struct ConnectionState: Sendable {
         return (new, replaced)
     }
 
-    /// Whether the source may start for `run`. If it may not yet and `isDeferred` is true, `finish` returns
-    /// `run` when it may.
+    /// Whether the source may start for `run`. If it may not start yet and `isDeferred` is true, `finish`
+    /// returns `run` once it may.
     mutating func start(_ run: Run, isDeferred: Bool) -> Start {
         guard current?.connection === run.connection, !run.connection.isDisposed else { return .never }
         guard let running else {
@@ -48,7 +49,7 @@ struct ConnectionState: Sendable {
         return .after(running)
     }
 
-    /// Called when a run is over; the run that is to start now.
+    /// Called when a run is over. Returns the run that must start now.
     mutating func finish(_ connection: Connection) -> Run? {
         guard running === connection else { return nil }
         running = nil
@@ -59,13 +60,14 @@ struct ConnectionState: Sendable {
         return current
     }
 
-    /// The source of `run` starts. It has not before: a run that is over is disposed.
+    /// Marks `run` as running. It never started before, because a run that is over is disposed.
     private mutating func begin(_ run: Run) {
         run.connection.markStarted()
         running = run.connection
     }
 
-    /// Whether the last subscriber has left. The run is forgotten then, unless it replays for later ones.
+    /// Removes a subscriber; `isLast` if no subscriber is left. In that case the run is forgotten, unless it
+    /// replays for later subscribers.
     mutating func leave(_ connection: Connection) -> (isLast: Bool, forgotten: Run?) {
         guard connection.removeSubscriber() else { return (false, nil) }
         let keeps = current?.connection !== connection || connection.replaysAfterTermination

@@ -1,13 +1,14 @@
 import RillLocks
 
-/// The runs of a shared source, one after the other, and who takes part in them. It is not generic: code that
-/// is not inlined would look up its metadata at every subscription.
+/// The runs of a shared source, one after the other, and their subscribers. The class is not generic: code
+/// that is not inlined would look up its metadata at every subscription.
 @usableFromInline final class Connections: Sendable {
     /// One connection, the stream of the subject that delivers its events, and the source that `start`
     /// starts.
     ///
-    /// Until then it retains the subject, and the source does afterwards: who subscribes may retain these
-    /// connections, and would retain itself. An object, so that only a reference is moved under the lock.
+    /// Until the source starts, the run retains the subject; afterwards the source does. A subscriber may
+    /// retain these connections, and would otherwise retain itself. A run is an object, so that only a
+    /// reference is moved under the lock.
     // Unchecked: only the thread that has claimed the start touches `startSource`.
     @usableFromInline final class Run: @unchecked Sendable {
         let connection: Connection
@@ -27,7 +28,7 @@ import RillLocks
         /// Subscribes to the stream, which may replay elements inside the call.
         @usableFromInline func subscribe(_ subscription: () -> Void) { connection.inside(subscription) }
 
-        /// Starts the source, and returns when its `run` does; true when the run is over then.
+        /// Starts the source, and returns when `startSource` does; true when the run is over by then.
         func start() -> Bool {
             connection.run {
                 witness.use()
@@ -73,11 +74,12 @@ import RillLocks
         return state.withLock { $0.join(orReplaceBy: new, isCounted: isCounted) }.run
     }
 
-    /// Starts the source once the previous run is over: it has been torn down, and its start has returned.
+    /// Starts the source once the previous run is over: it has been torn down, and the call that started it
+    /// has returned.
     ///
-    /// Waits for another thread that finishes the previous run. If that takes longer than the patience of a
-    /// `DrainQueue`, or if this thread itself is inside the previous run, the source starts when that run is
-    /// over, on the thread that finishes it.
+    /// Waits while another thread finishes the previous run. If that takes longer than the patience of a
+    /// `DrainQueue`, or if this thread itself is inside the previous run, this call returns. The source then
+    /// starts when the previous run is over, on the thread that finishes it.
     @usableFromInline func start(_ run: Run) {
         guard !run.connection.hasStarted else { return }
         var isDeferred = false
@@ -96,7 +98,8 @@ import RillLocks
         }
     }
 
-    /// Runs the source, and those runs that are to follow because this one was over when it returned.
+    /// Starts the source of `first`. If that run is over when the call returns, starts the next run, and so
+    /// on.
     private func runSource(_ first: Run) {
         var next: Run? = first
         while let run = next {
@@ -111,7 +114,7 @@ import RillLocks
         if let next = state.withLock({ $0.finish(connection) }) { runSource(next) }
     }
 
-    /// When the owner is released no further subscriber can join.
+    /// Removes a subscriber. Once the owner is released, no further subscriber can join.
     private static func leave(_ connection: Connection, of owner: Connections?) {
         guard let owner else {
             if connection.removeSubscriber() { connection.dispose() }

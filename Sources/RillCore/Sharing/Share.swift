@@ -6,16 +6,16 @@ public enum SubjectLifetimeScope: Sendable, Hashable {
     /// starts the source again.
     case whileConnected
     /// As long as the shared stream. A subscriber that arrives after the end receives the buffered elements
-    /// and the terminal event, and starts nothing. The stream keeps its subscribers when its source is
-    /// released without an end, until it is released itself.
+    /// and the terminal event, and starts nothing. If the source is released without an end, the shared
+    /// stream keeps its subscribers until the shared stream is released.
     case forever
 }
 
 extension ObservableType {
     /// Runs the stream once for all concurrent subscribers: it starts with the first and stops with the last.
-    /// A late subscriber receives the last `replay` elements first. A run begins when the previous one is
-    /// over: it is torn down, and the call that started it has returned. `subscribe` waits up to a second for
-    /// a thread that does that; then the run begins on that thread.
+    /// A late subscriber receives the last `replay` elements first. A run begins when the previous run has
+    /// been torn down and the call that started it has returned. `subscribe` waits up to a second for the
+    /// thread that finishes the previous run. After that time, the new run begins later, on that thread.
     ///
     ///     source               -1-2-3-|
     ///     share(replay: 1), 1  -1-2-3-|

@@ -1,11 +1,11 @@
 extension ObservableType {
     /// Runs side effects for events, without changing the events. An error that `onNext`, `onError` or
-    /// `onCompleted` throws replaces the event and ends the stream. One of `afterNext` follows the element
-    /// and ends the stream; one of `afterError` or `afterCompleted` goes to `UnhandledErrors`.
+    /// `onCompleted` throws replaces the event and ends the stream. An error of `afterNext` follows the
+    /// element and ends the stream; an error of `afterError` or `afterCompleted` goes to `UnhandledErrors`.
     ///
     /// `onNext`, `onError` and `onCompleted` run before the event is forwarded. The `after` closures run when
-    /// the call that forwards it has returned: the subscription may have ended by then, and behind an
-    /// operator that delivers later, such as `observe(on:)`, the subscriber may not have the event yet.
+    /// the call that forwards it has returned: the subscription may have ended by then. If an operator
+    /// downstream delivers later, such as `observe(on:)`, the subscriber may not have received the event yet.
     /// `onSubscribe` runs before the source starts, `onSubscribed` when the call that started it has
     /// returned, and `onDispose` when the subscription ends for any reason.
     @inlinable public func `do`(

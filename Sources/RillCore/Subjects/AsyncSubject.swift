@@ -6,7 +6,7 @@ import RillLocks
 ///     subscriber 1  ---------(3|)
 ///     subscriber 2             (3|)
 ///
-/// An error drops the element. Threads and order are those of `ReplaySubject`.
+/// If the subject fails, it emits no element. It treats threads and order as `ReplaySubject` does.
 public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType {
     private let result = ReplaySubject<Element>.create(bufferSize: 1)
     private let state = Mutex<(last: Element?, hasEnded: Bool)>((nil, false))
@@ -14,8 +14,8 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
     /// Makes a subject without an element.
     public init() {}
 
-    /// True while there is a subscriber. One that comes or leaves inside the delivery of an element counts
-    /// when that is over; from the end on there is none.
+    /// True while there is a subscriber. A subscriber that comes or leaves during the delivery of an element
+    /// is counted when the delivery is over. After the end there is none.
     public var hasObservers: Bool { result.hasObservers }
 
     /// Receives an event, from any thread.
@@ -30,7 +30,7 @@ public final class AsyncSubject<Element: Sendable>: ObservableType, ObserverType
         }
     }
 
-    /// The previous element, which the caller releases outside the lock.
+    /// Returns the previous element, which the caller releases outside the lock.
     private func replaceLast(by element: Element) -> Element? {
         state.withLock { state in
             guard !state.hasEnded else { return nil }

@@ -11,9 +11,10 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
     /// Sets the value and sends it to all subscribers, from any thread.
     @inlinable public func accept(_ element: Element) { subject.onNext(element) }
 
-    /// Replaces the value by what `transform` makes of it, and returns the new value. No other change comes
-    /// in between: if the value changes while `transform` runs, `transform` runs again with the new one. It
-    /// runs outside every lock, and must not change this relay: it would run again without end.
+    /// Replaces the value by the result of `transform`, and returns the new value. No other change comes in
+    /// between: if the value changes while `transform` runs, `transform` runs again with the changed value.
+    /// `transform` runs outside every lock. It must not change this relay, since it would then run again
+    /// without end.
     ///
     ///     count.update { $0 + 1 }
     @inlinable @discardableResult

@@ -1,16 +1,16 @@
 import RillLocks
 
-/// A stream with a current value: every subscriber receives that first, and then the events that are sent
-/// after it subscribed.
+/// A stream with a current value: every subscriber receives the value first, and then the events that are
+/// sent after it subscribed.
 ///
 ///     subject (0)   -1-2---3-|
 ///     subscriber 1  01-2---3-|
 ///     subscriber 2       2-3-|
 ///
-/// Threads and order are those of `PublishSubject`, but one that comes while the terminal event is delivered
-/// receives it inside `subscribe`, before the remaining subscribers. A subscriber has received the current
-/// value when `subscribe` returns, also inside a delivery of this subject and while another thread delivers.
-/// After the end, subscribers receive only the terminal event.
+/// It treats threads and order as `PublishSubject` does, with one exception: a subscriber that comes while
+/// the terminal event is delivered receives that event inside `subscribe`, before the remaining subscribers.
+/// A subscriber has received the current value when `subscribe` returns, even inside a delivery of this
+/// subject or while another thread delivers. After the end, subscribers receive only the terminal event.
 public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline let core: ReplayCoordinator<Element>
 
@@ -46,8 +46,8 @@ public final class BehaviorSubject<Element: Sendable>: ObservableType, ObserverT
         }
     }
 
-    /// True while there is a subscriber. One that comes or leaves inside the delivery of an element counts
-    /// when that is over; from the end on there is none.
+    /// True while there is a subscriber. A subscriber that comes or leaves during the delivery of an element
+    /// is counted when the delivery is over. After the end there is none.
     public var hasObservers: Bool { core.core.hasSubscribers }
 
     /// Receives an event, from any thread.

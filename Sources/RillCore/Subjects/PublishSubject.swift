@@ -4,11 +4,11 @@
 ///     subscriber 1  -1-2---3-|
 ///     subscriber 2      ---3-|
 ///
-/// Several threads and its own subscribers may send events: all subscribers receive the same events in the
-/// same order, one at a time, and one terminal event. An event that is sent during another delivery is
+/// Several threads, and the subscribers themselves, may send events: all subscribers receive the same events
+/// in the same order, one at a time, and one terminal event. An event that is sent during another delivery is
 /// enqueued and delivered afterwards; a thread that finds 128 enqueued events waits for the current delivery.
-/// After the end, subscribers receive only the terminal event; one that comes while it is delivered receives
-/// it after the others.
+/// A subscriber that comes after the end receives only the terminal event. A subscriber that comes while the
+/// terminal event is delivered receives it after the others.
 public final class PublishSubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline let core = SubjectCoordinator<Element>()
 
@@ -17,8 +17,8 @@ public final class PublishSubject<Element: Sendable>: ObservableType, ObserverTy
 
     deinit { core.unlinkAll() }
 
-    /// True while there is a subscriber. One that comes or leaves inside the delivery of an element counts
-    /// when that is over; from the end on there is none.
+    /// True while there is a subscriber. A subscriber that comes or leaves during the delivery of an element
+    /// is counted when the delivery is over. After the end there is none.
     public var hasObservers: Bool { core.hasSubscribers }
 
     /// Receives an event, from any thread.

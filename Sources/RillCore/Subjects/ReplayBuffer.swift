@@ -20,8 +20,8 @@
     /// The elements for a new subscriber.
     @inlinable var elements: [Element] { terminal == nil || replaysAfterTermination ? recent.elements : [] }
 
-    /// Adds an event, unless the subject has ended. Returns the element that it displaces, which the caller
-    /// releases outside the lock.
+    /// Adds an event of a subject that has not ended. Returns the element that the event displaces, which the
+    /// caller releases outside the lock.
     @inlinable mutating func append(_ event: Event<Element>) -> Element? {
         switch event {
         case .next(let element):

@@ -1,5 +1,5 @@
 /// A `SubjectCoordinator` with a replay buffer: a new subscriber receives the buffered elements before
-/// `subscribe` returns, also while another thread delivers an event, and then every event that was sent after
+/// `subscribe` returns, even while another thread delivers an event, and then every event that was sent after
 /// those elements.
 @usableFromInline
 // Unchecked: the property it adds is constant.
@@ -15,9 +15,11 @@ final class ReplayCoordinator<Element: Sendable>: Guarded<ReplayBuffer<Element>>
 
     @inlinable func send(_ event: Event<Element>) { _ = send(event, ifVersionIs: nil) }
 
-    /// False, and nothing is sent, when an element was sent since the buffer had `version`.
+    /// Sends an event. If `version` is not nil and the buffer has another version, sends nothing and returns
+    /// false.
     @inlinable func send(_ event: Event<Element>, ifVersionIs version: Int?) -> Bool {
-        // Buffered and enqueued under one lock: events are delivered in the order in which they are replayed.
+        // The event is buffered and enqueued under one lock, so events are delivered in the order in which
+        // they are replayed.
         let (turn, displaced) = withLock { buffer -> (Turn, Element?) in
             if buffer.terminal != nil { return (.ended, nil) }
             if let version, version != buffer.version { return (.outdated, nil) }

@@ -7,8 +7,8 @@ import RillLocks
 ///     subscriber 2      12-3-|
 ///     subscriber 3             (123|)
 ///
-/// Threads and order are those of `BehaviorSubject`. A subscriber has received the buffered elements when
-/// `subscribe` returns, also inside a delivery of this subject and while another thread delivers. Late
+/// It treats threads and order as `BehaviorSubject` does. A subscriber has received the buffered elements
+/// when `subscribe` returns, even inside a delivery of this subject or while another thread delivers. Late
 /// subscribers receive the buffered elements and then the terminal event.
 public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverType {
     @usableFromInline let core: ReplayCoordinator<Element>
@@ -29,8 +29,8 @@ public final class ReplaySubject<Element: Sendable>: ObservableType, ObserverTyp
     /// Buffers all elements, without bound.
     @inlinable public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(limit: .max) }
 
-    /// True while there is a subscriber. One that comes or leaves inside the delivery of an element counts
-    /// when that is over; from the end on there is none.
+    /// True while there is a subscriber. A subscriber that comes or leaves during the delivery of an element
+    /// is counted when the delivery is over. After the end there is none.
     public var hasObservers: Bool { core.core.hasSubscribers }
 
     /// Receives an event, from any thread.

@@ -1,12 +1,12 @@
 import RillLocks
 
 /// A subscriber that receives replayed elements on the thread that subscribes, while the subject may already
-/// deliver further events on another thread. Those wait until the replay is over.
+/// deliver further events on another thread. These events wait until the replay is over.
 @usableFromInline
 // Unchecked: the properties it adds are constant.
 final class ReplaySubscriber<Element: Sendable>: Subscriber<Element>, @unchecked Sendable {
-    /// The subscribing thread owns it during the replay. Its limit is 0: a thread that sends meanwhile waits
-    /// and takes over, so that the subscribing thread delivers the replay and nothing else.
+    /// The subscribing thread owns this queue during the replay. The limit is 0: a thread that sends
+    /// meanwhile waits and takes over, so that the subscribing thread delivers only the replay.
     @usableFromInline let queue = DrainQueue(limit: 0)
 
     @inlinable init(

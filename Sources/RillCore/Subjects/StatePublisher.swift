@@ -1,4 +1,4 @@
-/// The changes of a state as a stream, in the order in which a lock of its owner has let them happen.
+/// The changes of a state as a stream, in the order in which they happen under a lock of the owner.
 package struct StatePublisher<State: Sendable>: Sendable {
     private let subject: BehaviorSubject<State>
     private let output: SerializedObserver<State>
@@ -8,10 +8,10 @@ package struct StatePublisher<State: Sendable>: Sendable {
         output = SerializedObserver(subject.asObserver(), in: Lifetime(uncounted: ()))
     }
 
-    /// The current state, and then every change. It never ends.
+    /// The current state, and then every change. The stream never ends.
     package var states: Observable<State> { subject.asObservable() }
 
-    /// Publishes a change of the state. To be called under the lock of the owner, who calls what it returns
+    /// Enqueues a change of the state. The owner calls this under its lock, and calls the returned closure
     /// once the lock is released.
     package func reserve(_ state: State) -> @Sendable () -> Void {
         let reservation = output.reserve(.next(state))

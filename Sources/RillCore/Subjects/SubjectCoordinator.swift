@@ -9,7 +9,8 @@ import RillLocks
 /// leaving never deliver events of other threads. See
 /// `docs/decisions/0003-subjects-are-queues-of-operations.md`.
 ///
-/// Subscribers and core retain each other; the subject that owns the core unlinks them when it is released.
+/// The subscribers and this object retain each other; the subject that owns this object unlinks them when it
+/// is released.
 @usableFromInline
 // Unchecked: only operations of the queue touch the mutable properties.
 final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
@@ -19,7 +20,7 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
     /// The event that has ended the subject.
     @exclusivity(unchecked) @usableFromInline var terminal: Event<Never>?
 
-    /// Whether the subject is released: a stream of it may remain.
+    /// Whether the subject is released; its stream may still exist.
     @exclusivity(unchecked) private var isReleased = false
 
     private let subscriberCount = Atomic<Int>(0)
@@ -52,14 +53,14 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
     }
 
     func unsubscribe(_ subscriber: Subscriber<Element>) {
-        // Released outside the short operation, since that may call code of others.
+        // The reference is released outside the short operation, since the release may call foreign code.
         var reference: SubscriberList.Reference?
         queue.runShort({ reference = remove(subscriber) }, orEnqueue: { self.remove(subscriber)?.release() })
         reference?.release()
         queue.waitForRoom()
     }
 
-    /// Ends all subscriptions, and later ones, without an event: the subject is released.
+    /// Ends all subscriptions, and later ones, without an event. Called when the subject is released.
     func unlinkAll() { queue.run(removeAll(), orEnqueue: { self.removeAll() }) }
 
     @inlinable func deliver(_ event: Event<Element>) {
@@ -81,7 +82,7 @@ final class SubjectCoordinator<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// False when the subject has ended or is released.
+    /// Adds a subscriber that is not disposed. False when the subject has ended or is released.
     private func append(_ subscriber: Subscriber<Element>) -> Bool {
         guard terminal == nil, !isReleased else { return false }
         if !subscriber.parent.isDisposed {

@@ -1,15 +1,15 @@
 import RillLocks
 
 /// One subscriber of a subject. It is a child of the lifetime it subscribed in, and leaves the subject when
-/// that ends.
+/// that lifetime ends.
 @usableFromInline
 // Unchecked: the properties it adds are constant.
 class Subscriber<Element: Sendable>: ChildLifetime, @unchecked Sendable {
     @usableFromInline final let onNext: @Sendable (Element) -> Void
     @usableFromInline final let onEnd: @Sendable ((any Error)?) -> Void
 
-    /// The lifetime it subscribed in. They retain each other until that ends, or until the subject is
-    /// released.
+    /// The lifetime in which this subscriber subscribed. Both retain each other until the lifetime ends or
+    /// the subject is released.
     @usableFromInline final let parent: Lifetime
 
     @usableFromInline final let subject: SubjectCoordinator<Element>

@@ -1,15 +1,16 @@
-/// The subscribers of a subject, or the members of a bag, in the order in which they came. It is not
-/// synchronised: its owner is.
+/// The subscribers of a subject, or the members of a bag, in the order in which they came. The list is not
+/// synchronised; its owner is.
 ///
-/// It owns a reference to each subscriber by hand, so that delivering an element changes no reference count.
-/// It is not generic: unspecialised code would look up its metadata at every subscription.
+/// The list retains each subscriber by hand, so that delivering an element changes no reference count. It is
+/// not generic: unspecialised code would look up its metadata at every subscription.
 @usableFromInline struct SubscriberList: ~Copyable {
     @usableFromInline typealias Reference = Unmanaged<ChildLifetime>
 
-    /// Nil where a subscriber has left; no memory before the first subscriber.
+    /// The slots; a slot is nil once its subscriber has left. No memory is allocated before the first
+    /// subscriber.
     @usableFromInline var slots: UnsafeMutablePointer<Reference?>?
 
-    /// How many slots are in use, those of former subscribers included.
+    /// How many slots are in use, including the slots of former subscribers.
     @usableFromInline var end = 0
 
     private(set) var count = 0
@@ -22,7 +23,8 @@
         slots?.deallocate()
     }
 
-    /// Calls `body` with every subscriber. All of them are of the type that the subject appends.
+    /// Calls `body` with every subscriber. `Element` must be the element type of the subject that owns the
+    /// list.
     @inlinable @inline(__always) func forEach<Element>(_ body: (Subscriber<Element>) -> Void) {
         guard let slots else { return }
         for slot in 0..<end {

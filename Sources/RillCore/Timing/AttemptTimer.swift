@@ -1,12 +1,12 @@
 import RillLocks
 
-/// The time limit of an attempt. It stands still while the subscriber works on an element, and while a full
-/// buffer pauses the source: an attempt that has answered in time is not repeated because its answer is still
-/// being handled.
+/// The time limit of an attempt. The limit is suspended while the subscriber handles an element, and while a
+/// full buffer pauses the source. So an attempt that has answered in time is not repeated because its answer
+/// is still being handled.
 @usableFromInline final class AttemptTimer: Sendable {
     private struct State {
         var timer = MovableTimer()
-        /// When the delivery began that is in progress.
+        /// When the current delivery began; nil outside of a delivery.
         var began: Instant?
     }
 
@@ -26,7 +26,7 @@ import RillLocks
         move(to: scheduler.deadline(after: limit))
     }
 
-    /// The subscription to the source has returned.
+    /// Called when the subscription to the source has returned.
     @usableFromInline func started() { measured.started() }
 
     @usableFromInline func delivering(_ deliver: () -> Void) {

@@ -1,7 +1,7 @@
 import RillLocks
 
-/// State of `debounce`: when the latest element is due. The lock guards that element too, whose type this one
-/// does not know: a generic state would stand in every client, once for each type.
+/// State of `debounce`: when the latest element is due. The lock also guards that element, whose type this
+/// class does not know: a generic class would be compiled into every client, once for each type.
 @usableFromInline final class DebounceCoordinator: Sendable {
     private let output: SerializedEntrance
     private let dueTime: Duration
@@ -23,7 +23,8 @@ import RillLocks
     /// Calls `body`, which replaces or takes the latest element, under the lock.
     @usableFromInline func withLock(_ body: () -> Void) { timer.withLock { _ in body() } }
 
-    /// Starts the time again for a new element, with which `replace` replaces the latest.
+    /// Restarts the time for a new element. `replace` replaces the latest element by the new one, under the
+    /// lock.
     @usableFromInline func restart(_ replace: () -> Void) {
         let deadline = scheduler.deadline(after: dueTime)
         let isFirst = timer.withLock { timer in
@@ -37,7 +38,8 @@ import RillLocks
     private func fire(at deadline: Deadline) -> Deadline? {
         let (moved, reservation) = timer.withLock { timer -> (Deadline?, DrainQueue.Reservation?) in
             if let moved = timer.fire(at: deadline) { return (moved, nil) }
-            // Reserved under the lock, so that a completion from another thread is delivered after it.
+            // The element is reserved under the lock, so that a completion from another thread is delivered
+            // after it.
             return (nil, reserveLatest())
         }
         if let reservation { output.queue.complete(reservation) }

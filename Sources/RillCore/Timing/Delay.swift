@@ -5,8 +5,8 @@ extension ObservableType {
     ///     source    -1-2-|            -1-2-#
     ///     delay(2)  ---1-2-|          ---1-#
     ///
-    /// One timer runs, for the oldest element: what is due at one time is delivered together. A delay below
-    /// zero is the error `InvalidDurationError`.
+    /// One timer runs, for the oldest element. Elements that are due at the same time are delivered together.
+    /// A delay below zero is the error `InvalidDurationError`.
     @inlinable public func delay(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
         let scheduler = scheduler.trusted

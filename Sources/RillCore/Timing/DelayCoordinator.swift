@@ -1,4 +1,4 @@
-/// State of `delay`: events in a queue until they are due. One timer serves all of them, since the delay is
+/// State of `delay`: a queue of events that are not due yet. One timer serves all of them, since the delay is
 /// constant.
 @usableFromInline
 // Unchecked: the properties it adds are constant.
@@ -23,7 +23,8 @@ final class DelayCoordinator<Element: Sendable>: Guarded<DelayedEvents<Element>>
     }
 
     @inlinable func enqueue(_ event: Event<Element>) {
-        // As the timer rounds it, on a clock that counts ticks: a rest might be no tick, and never pass.
+        // Rounded as the timer rounds, on a clock that counts ticks: a remainder of less than a tick would
+        // never pass.
         let due = scheduler.deadline(after: delay).due
         if withLock({ $0.append((due, event)) }) { schedule(after: delay) }
     }
@@ -40,7 +41,7 @@ final class DelayCoordinator<Element: Sendable>: Guarded<DelayedEvents<Element>>
             case .deliver(let event):
                 output.on(event)
                 if turn.isOver { return scheduleNext() }
-            // The subscriber has taken its time.
+            // Reads the clock again, because the subscriber may have taken time.
             case .wait(let due): return schedule(after: scheduler.now.duration(to: due))
             }
         }

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits the latest element whenever `sampler` emits, if there is a new one. When `sampler` completes,
-    /// the latest element is emitted and the result completes. After the source has completed, the next
-    /// sample is the last.
+    /// the latest element is emitted and the result completes. After the source has completed, the result
+    /// completes with the next sample.
     ///
     ///     source   -1-2---3----|
     ///     sampler  ---x-x---x---x-

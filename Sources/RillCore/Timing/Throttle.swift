@@ -1,14 +1,14 @@
 extension ObservableType {
-    /// Emits the first element at once and then none for `dueTime`. With `latest` it emits the last element
-    /// of that time when the time is over, and begins again.
+    /// Emits the first element immediately and then none for `dueTime`. With `latest`, it emits the last
+    /// element of that period when the period is over, and a new period begins.
     ///
     ///     source                      -1-23-----4-|
     ///     throttle(4)                 -1---3----4-|
     ///     throttle(4, latest: false)  -1--------4-|
     ///
-    /// Completion waits for a pending element, which is emitted at its time. An element that arrives at that
-    /// very time, before the timer, is emitted in its place; the first element that waits sets the timer. A
-    /// duration below zero is the error `InvalidDurationError`.
+    /// Completion waits for a pending element, which is emitted at its time. An element that arrives at
+    /// exactly that time, before the timer fires, is emitted in place of the pending one. The first pending
+    /// element of a period sets the timer. A duration below zero is the error `InvalidDurationError`.
     @inlinable public func throttle(
         _ dueTime: Duration, latest: Bool = true, scheduler: any Scheduler
     ) -> Observable<Element> {

@@ -1,20 +1,20 @@
 import RillLocks
 
-/// State of `throttle`: after an element has passed, the throttle is closed for a time. The lock guards the
-/// latest element of that time too, whose type this one does not know.
+/// State of `throttle`: after an element has passed, the throttle is closed for a time. The lock also guards
+/// the latest element of that time, whose type this class does not know.
 @usableFromInline final class ThrottleCoordinator: Sendable {
     private struct State {
-        /// Nil before the first element.
+        /// When the throttle opens again; nil before the first element.
         var opensAt: Instant?
         var hasLatest = false
-        /// Fires when the latest element is emitted.
+        /// Fires when the latest element is due.
         var timer = MovableTimer()
         var isSourceCompleted = false
     }
 
-    /// What follows when the timer fires.
+    /// What to do when the timer fires.
     private enum Step {
-        /// The timer belonged to an earlier element.
+        /// The timer fired for an earlier element; the latest element is due at this deadline.
         case wait(until: Deadline)
         /// The latest element is enqueued in the output; `completes` if the source has completed.
         case emit(DrainQueue.Reservation?, completes: Bool)
@@ -44,8 +44,8 @@ import RillLocks
         self.complete = complete
     }
 
-    /// True when a new element passes at once. `replace` makes it the latest element when its argument is
-    /// true, and drops the latest otherwise.
+    /// True when a new element passes immediately. `replace` makes it the latest element if its argument is
+    /// true, and drops the latest element otherwise.
     @usableFromInline func passes(_ replace: (Bool) -> Void) -> Bool {
         let now = scheduler.moment()
         let (passes, deadline) = state.withLock { state -> (Bool, Deadline?) in
@@ -94,7 +94,8 @@ import RillLocks
             if let moved = state.timer.fire(at: deadline) { return .wait(until: moved) }
             state.hasLatest = false
             state.opensAt = now.advanced(by: dueTime)
-            // Reserved under the lock, so that a completion from another thread is delivered after it.
+            // The element is reserved under the lock, so that a completion from another thread is delivered
+            // after it.
             return .emit(reserveLatest(), completes: state.isSourceCompleted)
         }
     }

@@ -5,9 +5,9 @@ extension ObservableType {
     ///     source      -1-2-------
     ///     timeout(3)  -1-2--#
     ///
-    /// An element that arrives at that very time, before the timer, is in time. If the time passes during the
-    /// delivery of an element, it starts again when the subscriber returns. It stands still while a full
-    /// buffer pauses the source, and starts again afterwards: see `BufferingPolicy.pauseSource`.
+    /// An element that arrives at exactly that time, before the timer fires, is in time. If the time passes
+    /// during the delivery of an element, it restarts when the subscriber returns. The time does not pass
+    /// while a full buffer pauses the source, and restarts afterwards: see `BufferingPolicy.pauseSource`.
     ///
     /// The error is delivered on `scheduler`, or by the thread that delivers an element at that moment. A
     /// duration that is not above zero is the error `InvalidDurationError`.
@@ -53,7 +53,7 @@ extension ObservableType {
 
 /// A time limit has passed.
 public struct TimeoutError: Error, Hashable, CustomStringConvertible {
-    /// Which time limit.
+    /// The kind of a time limit.
     public enum Limit: Sendable, Hashable {
         /// `timeout`: the time until the next event.
         case event
@@ -63,7 +63,7 @@ public struct TimeoutError: Error, Hashable, CustomStringConvertible {
 
     /// Which time limit has passed.
     public let limit: Limit
-    /// The time limit.
+    /// The duration of the time limit.
     public let duration: Duration
 
     /// Makes an error of this time limit.

@@ -1,7 +1,7 @@
 import RillLocks
 
-/// State of `timeout`: one timer, which is set again when an element has moved the deadline, or when that has
-/// passed during a delivery.
+/// State of `timeout`: one timer, which is set again when an element has moved the deadline, or when the
+/// deadline has passed during a delivery.
 @usableFromInline final class TimeoutCoordinator: Sendable {
     /// The lifetime of the source; it ends at the timeout.
     @usableFromInline let source: ChildLifetime
@@ -30,7 +30,7 @@ import RillLocks
         restart(deliveries: 0)
     }
 
-    /// The subscription to the source has returned.
+    /// Called when the subscription to the source has returned.
     @usableFromInline func started() { measured.started() }
 
     @usableFromInline func delivering(_ deliver: () -> Void) {
@@ -43,7 +43,8 @@ import RillLocks
         }
     }
 
-    /// False if an earlier delivery awaits it: of many elements that come together, the first one does.
+    /// Whether this delivery is the one that awaits the end of a pause of `source`. False if an earlier
+    /// delivery awaits it already, as for all but the first of many elements that are sent together.
     private func startsToAwait(_ source: PausableSource) -> Bool {
         state.withLock { state in
             if state.awaited.contains(ObjectIdentifier(source)) { return false }
@@ -78,7 +79,7 @@ import RillLocks
         return moved
     }
 
-    /// Tears the source down. True once: for its terminal event or for the timeout, whichever is first.
+    /// Tears the source down. True once: for its terminal event or for the timeout, whichever comes first.
     @usableFromInline func endSource() -> Bool {
         let isFirst = !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
         lifetime.end(source)

@@ -77,7 +77,7 @@ final class BoundedMergeCoordinator<Source: Sendable, Element: Sendable>: Guarde
         advance()
     }
 
-    /// Nothing starts any more, even if the error waits behind a delivery.
+    /// Sends the error. No inner stream starts any more, even if the error waits for the end of a delivery.
     @inlinable func fail(with error: any Error) {
         withLock { $0.hasFailed = true }
         output.onEnd(error)

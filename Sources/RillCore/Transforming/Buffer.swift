@@ -3,7 +3,7 @@ import RillLocks
 extension ObservableType {
     /// Collects elements and emits them as an array when there are `count` of them, when `timeSpan` is over,
     /// and at completion. The time restarts when an array has been delivered; an array may be empty. An error
-    /// drops what has been collected.
+    /// drops the collected elements.
     ///
     ///     source                          -1-2-3---4-|
     ///     buffer(timeSpan: 6, count: 2)   ---[12]--[34]-([]|)

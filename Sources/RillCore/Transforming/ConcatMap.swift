@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Starts an inner stream for every element, one after the other: the next one when the previous one has
-    /// completed. Elements that wait for their turn are buffered without bound.
+    /// Starts an inner stream for every element, one after the other: the next stream starts when the
+    /// previous one has completed. Elements that wait for their turn are buffered without bound.
     ///
     ///     source     -1-2------|
     ///     inner 1     a-a|

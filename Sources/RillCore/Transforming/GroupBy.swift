@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Emits a stream for every key, which emits the elements of that key. A group is emitted together with
     /// its first element; when the source ends, all groups end in the order in which they appeared, and then
-    /// the result.
+    /// the result ends.
     ///
     ///     source            -1-2-3-4-|
     ///     groupBy(isEven)   -o-e-----|
@@ -10,8 +10,8 @@ extension ObservableType {
     ///
     /// The groups are hot. One group per key is retained, without bound. The source is disposed when the
     /// subscriber to the groups and the subscribers of all groups have left, so a group outlives a `take(1)`
-    /// of the groups. Subscribe to a group inside the call that emits it: behind `observe(on:)` or `delay`
-    /// the source may have been disposed of by then, and the group neither emits nor ends.
+    /// of the groups. Subscribe to a group inside the call that emits it: after `observe(on:)` or `delay`,
+    /// the source may already have been disposed of, and the group neither emits nor ends.
     @inlinable public func groupBy<Key: Hashable & Sendable>(
         _ keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {

@@ -5,10 +5,10 @@ import RillLocks
 @usableFromInline final class MergeCoordinator<Element: Sendable>: Sendable {
     @usableFromInline let output: SerializedObserver<Element>
 
-    /// How many streams run, the source included; far below zero after an error.
+    /// How many streams run, including the source; far below zero after an error.
     @usableFromInline let running = Atomic<Int>(1)
 
-    /// Nothing starts behind an error, even if that waits for the end of a delivery.
+    /// No inner stream starts after an error, even if the error waits for the end of a delivery.
     @inlinable var hasFailed: Bool { running.load(ordering: .acquiring) < 0 }
 
     @inlinable init(to target: Observer<Element>, in lifetime: Lifetime) {

@@ -1,7 +1,8 @@
 import RillLocks
 
-/// The lifetime of a source that serves several subscribers, which come and go independently: those of
-/// `groupBy` or `window` and those of each group or window. It ends when the last of them has left.
+/// The lifetime of a source that serves several subscribers, which come and go independently: the subscriber
+/// of `groupBy` or `window`, and the subscribers of each group or window. The lifetime ends when the last
+/// subscriber has left.
 @usableFromInline final class RefCountedLifetime: Sendable {
     @usableFromInline let lifetime = Lifetime()
     private let count = Atomic<Int>(1)
@@ -14,7 +15,7 @@ import RillLocks
     /// The same stream; each of its subscriptions counts one reference.
     @usableFromInline func counting<Element>(_ stream: Observable<Element>) -> Observable<Element> {
         Observable { observer, lifetime in
-            // One that comes after the end is counted too, and ends nothing.
+            // A subscription that comes after the end is counted as well, and ends nothing.
             self.count.add(1, ordering: .relaxed)
             lifetime.onDispose(sharing: self.lifetime) { self.release() }
             stream.run(observer, in: lifetime)

@@ -8,14 +8,14 @@ import RillLocks
     /// The index of the latest inner stream. Written under the lock, read without it.
     @usableFromInline let latest = Atomic<Int>(0)
 
-    /// Nothing starts behind an error, even if that waits for the end of a delivery.
+    /// No inner stream starts after an error, even if the error waits for the end of a delivery.
     @usableFromInline let hasFailed = Atomic<Bool>(false)
 
     @inlinable init(to target: Observer<Element>, in lifetime: Lifetime) {
         output = SerializedObserver(target, in: lifetime)
     }
 
-    /// Ends the current inner stream and starts this one. One thread at a time calls it.
+    /// Ends the current inner stream and starts `stream`. Only one thread at a time calls this.
     @inlinable func start(_ stream: Observable<Element>) {
         let inner = SwitchInner(in: self, index: latest.load(ordering: .relaxed) + 1)
         let replaced = running.withLock { running in
@@ -30,7 +30,7 @@ import RillLocks
 
     @inlinable func endInner(_ index: Int, with error: (any Error)?) {
         let isTerminal = running.withLock { running in
-            // Its teardown may have started the next inner stream.
+            // The teardown of the inner stream may have started the next one.
             guard index == latest.load(ordering: .relaxed) else { return false }
             running.inner = nil
             if error != nil { hasFailed.store(true, ordering: .releasing) }

@@ -6,9 +6,9 @@ extension ObservableType {
     ///
     /// The windows are hot: a late subscriber misses the earlier elements. The source is disposed when the
     /// subscriber to the windows and the subscribers of the current window have left, so a window outlives a
-    /// `take(1)` of the windows. Subscribe to a window inside the call that emits it: behind `observe(on:)`
-    /// or `delay` the source may have been disposed of by then, and the window neither emits nor ends.
-    /// `count` must be 1 or more; a time span that is not above zero is the error `InvalidDurationError`.
+    /// `take(1)` of the windows. Subscribe to a window inside the call that emits it: after `observe(on:)` or
+    /// `delay`, the source may already have been disposed of, and the window neither emits nor ends. `count`
+    /// must be 1 or more; a time span that is not above zero is the error `InvalidDurationError`.
     @inlinable public func window(
         timeSpan: Duration, count: Int, scheduler: any Scheduler
     ) -> Observable<Observable<Element>> {

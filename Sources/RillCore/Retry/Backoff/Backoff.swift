@@ -17,13 +17,13 @@ import RillLocks
 /// | `delays([a, b, c])` | a, b, c, and then no retry |
 ///
 /// Modifiers bound and spread the delays. They apply in a fixed order, whatever the order of the calls:
-/// **curve, cap, jitter, floor**. On a sequence of backoffs they apply to all of them.
+/// **curve, cap, jitter, floor**. On a sequence of backoffs made by `then`, they apply to every backoff.
 ///
 /// Delays grow up to 2⁶³ − 1 seconds and stay there; nothing overflows. A duration below zero counts as zero
-/// here, and is the error `InvalidDurationError` of a stream that uses it. A negative count, a multiplier
+/// here; a stream that uses the backoff fails with `InvalidDurationError`. A negative count, a multiplier
 /// below 1 and a proportion outside 0…1 are precondition failures.
 public struct Backoff: Sendable, Hashable {
-    /// The parts follow each other. None is empty, and only the last may be endless.
+    /// The parts follow each other. No part is empty, and only the last may be endless.
     private(set) var parts: [Part]
 
     init(parts: [Part]) { self.parts = parts }
@@ -69,13 +69,13 @@ extension Backoff {
         Backoff(Curve(kind: .fibonacci, initial: initial))
     }
 
-    /// Uniformly random between `initial` and `multiplier` times the previous delay, which is `initial`
-    /// before the first.
+    /// Uniformly random between `initial` and `multiplier` times the previous delay; for the first delay,
+    /// `initial` is the previous one.
     ///
-    /// It is jittered by itself, so `jitter` has no effect on it. The formula is that of Marc Brooker,
+    /// The curve is random already, so `jitter` has no effect on it. The formula is by Marc Brooker,
     /// "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015), except that `cap` bounds the range
-    /// before the draw and not the delay after it: with the cap after the draw, a third of all delays would
-    /// be exactly the cap. `multiplier` must be 1 or more.
+    /// before the draw, instead of the delay after it: with the cap after the draw, a third of all delays
+    /// would be exactly the cap. `multiplier` must be 1 or more.
     public static func decorrelated(initial: Duration, multiplier: Double = 3) -> Backoff {
         checkMultiplier(multiplier, of: "decorrelated")
         return Backoff(Curve(kind: .decorrelated, initial: initial, multiplier: multiplier))
@@ -100,8 +100,8 @@ extension Backoff {
         return changed { $0.jitter = jitter }
     }
 
-    /// No delay is shorter than `shortest`, even if that exceeds the cap. Of several floors the largest
-    /// applies. The random range starts at the floor, so delays do not accumulate there.
+    /// No delay is shorter than `shortest`, even if `shortest` exceeds the cap. Of several floors the largest
+    /// applies. The random range starts at the floor, so delays do not accumulate at the floor.
     public func floor(_ shortest: Duration) -> Backoff {
         changed { $0.floor = max($0.floor ?? shortest, shortest) }
     }
@@ -141,8 +141,8 @@ extension Backoff {
 }
 
 extension Backoff {
-    /// The shortest and the longest possible delay before a retry, in constant time; nil when the backoff has
-    /// ended before it. `retry` counts from 1.
+    /// The shortest and the longest possible delay before a retry; nil when the backoff has ended before that
+    /// retry. `retry` counts from 1. Takes constant time.
     public func bounds(retry: Int) -> ClosedRange<Duration>? {
         require(retry >= 1, "Rill: bounds(retry:) counts from 1, but got \(retry)")
         var retry = retry

@@ -1,5 +1,5 @@
 /// A list of parts, each with its curve and its modifiers by name: `[{"curve": "exponential", "initial": …,
-/// …}]`. One part may stand without the list.
+/// …}]`. A single part may be written without the list.
 ///
 /// A value that the methods of `Backoff` reject, a duration below zero, and a field that a curve does not
 /// have, is a `DecodingError` with the path of the field.
@@ -10,7 +10,7 @@ extension Backoff: Codable {
         let isList = readable { try decoder.unkeyedContainer() } != nil
         let parts = try (isList ? container.decode([Part].self) : [container.decode(Part.self)])
             .filter { $0.length != 0 }
-        // What follows an endless part is never reached.
+        // Parts after an endless part are never reached.
         let endless = parts.firstIndex { $0.length == nil } ?? parts.count
         self.init(parts: Array(parts.prefix(endless + 1)))
     }
@@ -20,7 +20,7 @@ extension Backoff: Codable {
     var value: PolicyValue { .list(parts.map(\.value)) }
 }
 
-/// A name, or the proportion as a number: `"full"`, `0.25`.
+/// The name of a jitter, or the proportion as a number: `"full"`, `0.25`.
 extension Backoff.Jitter: Codable {
     private enum Name: String, CaseIterable { case none, full, equal }
 

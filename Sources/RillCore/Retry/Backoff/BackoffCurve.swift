@@ -26,7 +26,8 @@ extension Backoff {
             }
         }
 
-        /// By squaring: multiplications give the same result on every platform, and `pow` does not.
+        /// A power, computed by squaring: multiplications give the same result on every platform, `pow` does
+        /// not.
         static func power(_ base: Double, _ exponent: Int) -> Double {
             var result = 1.0
             var square = base

@@ -12,7 +12,7 @@ extension Backoff {
             random = SplitMix64(seed: seed)
         }
 
-        /// The delay before the next retry; nil when there is none.
+        /// The delay before the next retry; nil when no further retry is allowed.
         public mutating func next() -> Duration? { nextDraw()?.delay }
 
         /// Restarts with retry 1. The random numbers continue, so the delays differ from the first ones.

@@ -1,9 +1,9 @@
 extension Backoff {
     /// How a delay is spread around the capped delay of the curve, called d below.
     ///
-    /// `full` and `equal` are those of Marc Brooker, "Exponential Backoff And Jitter" (AWS Architecture Blog,
-    /// 2015). The ranges are as wide at the cap as below it: if the cap cut the delay off after the draw,
-    /// most clients would retry at the same moment.
+    /// `full` and `equal` are by Marc Brooker, "Exponential Backoff And Jitter" (AWS Architecture Blog,
+    /// 2015). The cap applies before the draw: if it cut the delay off after the draw, most clients would
+    /// retry at the same moment.
     public enum Jitter: Sendable, Hashable {
         /// Exactly d.
         case none

@@ -11,7 +11,7 @@ extension Backoff {
 
         init(_ curve: Curve) { self.curve = curve }
 
-        /// How many retries there are; nil for an endless part.
+        /// How many retries the part has; nil for an endless part.
         var length: Int? { curve.kind == .delays ? curve.delays.count : retries }
 
         func prefix(_ count: Int) -> Part {

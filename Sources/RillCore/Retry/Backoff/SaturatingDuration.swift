@@ -16,7 +16,8 @@ extension Duration {
         return Duration(high: high, low: low)
     }
 
-    /// Rounded down. `factor` must not be negative; zero times infinity is zero.
+    /// This duration times `factor`, rounded down. `factor` must not be negative; zero times infinity is
+    /// zero.
     func scaled(by factor: Double) -> Duration {
         guard self > .zero, factor > .zero else { return .zero }
         guard factor.isFinite else { return .longest }
@@ -38,8 +39,8 @@ extension Duration {
 }
 
 extension UInt128 {
-    /// The product in two halves. That of the standard library is generic, and took a thirtieth of the time
-    /// of all tests.
+    /// The product in two halves. The standard library has a generic function for this, which took a
+    /// thirtieth of the time of all tests.
     func multipliedFullWidth(by factor: UInt64) -> (high: UInt128, low: UInt128) {
         let factor = UInt128(factor)
         let upper = (self >> 64) * factor + ((self & UInt128(UInt64.max)) * factor) >> 64

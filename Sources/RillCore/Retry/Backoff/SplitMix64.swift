@@ -1,7 +1,7 @@
 /// A random number generator that gives the same numbers for the same seed on every platform.
 ///
 /// Guy L. Steele, Doug Lea, Christine H. Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA
-/// 2014); the constants are those of Sebastiano Vigna's `splitmix64.c`, which is in the public domain.
+/// 2014); the constants are from Sebastiano Vigna's `splitmix64.c`, which is in the public domain.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -22,10 +22,10 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         return word ^ (word >> 31)
     }
 
-    /// Uniform in 0..<1.
+    /// A number drawn uniformly from 0..<1.
     package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Uniform in the closed range; it uses one random number for any range.
+    /// A duration drawn uniformly from the closed range, with one random number whatever the range.
     mutating func duration(in range: ClosedRange<Duration>) -> Duration {
         let start = range.lowerBound.attoseconds
         let count = UInt128(range.upperBound.attoseconds - start) + 1

@@ -1,4 +1,4 @@
-/// A duration as a person writes it: `"200ms"`, `"1.5s"`, `"1m30s"`. It is written exactly.
+/// A duration as a person writes it: `"200ms"`, `"1.5s"`, `"1m30s"`. Encoding it loses no precision.
 package struct DurationText: Decodable {
     private static let units: [(name: String, duration: Duration)] = [
         ("h", .seconds(3_600)), ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)),
@@ -23,7 +23,8 @@ package struct DurationText: Decodable {
         self.duration = duration
     }
 
-    /// A whole number of the largest unit that gives one; what is finer than a nanosecond has decimals.
+    /// The duration as a whole number of the largest possible unit, or, if it is finer than a nanosecond, in
+    /// nanoseconds with decimals.
     var text: String {
         if duration == .zero { return "0s" }
         for (name, unit) in Self.units where duration.attoseconds.isMultiple(of: unit.attoseconds) {
@@ -35,7 +36,7 @@ package struct DurationText: Decodable {
         return "\(duration < .zero ? "-" : "")\(whole).\(decimals)ns"
     }
 
-    /// The sum of numbers with their units; nil for any other text.
+    /// The duration that `text` states as a sum of numbers with units; nil for any other text.
     package static func duration(of text: String) -> Duration? {
         var rest = Array(text.utf8)[...]
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -60,7 +61,7 @@ package struct DurationText: Decodable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-    /// Nil when the number is none, too large, or finer than an attosecond.
+    /// Nil when the text is no number, too large, or finer than an attosecond.
     private static func attoseconds(_ number: ArraySlice<UInt8>, times unit: Int128) -> Int128? {
         guard let first = number.first, first != point, number.last != point else { return nil }
         var total: Int128 = 0

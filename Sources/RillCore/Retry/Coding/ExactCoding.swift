@@ -15,13 +15,14 @@ package struct FieldName: CodingKey {
     package init?(intValue: Int) { nil }
 }
 
-/// What is read; nil for a value of another type, which the caller names.
+/// The value that `read` returns. Nil for a value of another type, which the caller names in an error.
 func readable<Value>(_ read: () throws -> Value) -> Value? {
     do { return try read() } catch { return nil }
 }
 
 extension Decoder {
-    /// The fields. Each has one of these names and a value; `owner` is what has them, with its article.
+    /// The fields, each with an allowed name and a value. `owner` names the object that has them, with its
+    /// article, for an error.
     func fields(_ allowed: [PolicyField], of owner: String) throws -> KeyedDecodingContainer<PolicyField> {
         let allowed = allowed.map(\.stringValue)
         let fields = try container(keyedBy: FieldName.self)
@@ -39,7 +40,7 @@ extension Decoder {
 }
 
 extension Decoder {
-    /// A name of a fixed list; nil for an object, which `alternative` describes.
+    /// A name from a fixed list; nil for an object, if `alternative` describes one.
     func name<Name: RawRepresentable<String> & CaseIterable>(
         _ type: Name.Type, of owner: String, or alternative: String? = nil
     ) throws -> Name? {
@@ -63,7 +64,7 @@ extension Decoder {
 }
 
 extension SingleValueDecodingContainer {
-    /// The value, for a message.
+    /// The value, as shown in an error message.
     var shown: String {
         if let text = readable({ try decode(String.self) }) { return "\"\(text)\"" }
         if let flag = readable({ try decode(Bool.self) }) { return "\(flag)" }
@@ -74,7 +75,7 @@ extension SingleValueDecodingContainer {
     }
 }
 
-/// The values of a policy. One that breaks its rule is an error with the path of its field.
+/// The values of a policy. A value that breaks its rule is an error with the path of its field.
 extension KeyedDecodingContainer<PolicyField> {
     func duration(_ field: Key, _ rule: InvalidDurationError.Rule = .zeroOrMore) throws -> Duration {
         let duration = try decode(DurationText.self, forKey: field).duration
@@ -98,7 +99,8 @@ extension KeyedDecodingContainer<PolicyField> {
         throw broken(field, "\(field.stringValue) needs \(rule), but got \(count)")
     }
 
-    /// A value of this type; nil when it is missing. For one of another type, the error says what is needed.
+    /// A value of this type; nil when it is missing. For a value of another type, the error says what is
+    /// needed.
     func value<Value: Decodable>(_ field: Key, _ type: Value.Type, _ rule: String) throws -> Value? {
         do { return try decodeIfPresent(type, forKey: field) } catch {
             // For 2.5 in place of a whole number, Foundation throws an error of its own.

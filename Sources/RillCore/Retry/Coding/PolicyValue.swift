@@ -1,12 +1,12 @@
 /// A value in the text of a policy, which is encoded, or written as JSON in one line.
-// Indirect: when other files have changed alone, the compiler finds a circular reference otherwise.
+// Indirect, because the compiler otherwise finds a circular reference when only other files have changed.
 indirect enum PolicyValue: Encodable, CustomStringConvertible {
     case text(String)
     case whole(UInt64)
     case number(Double)
     case flag(Bool)
     case list([PolicyValue])
-    /// Without the fields that are nil.
+    /// Written without the fields that are nil.
     case object([(name: String, value: PolicyValue?)])
 
     static func count(_ count: Int) -> Self { .whole(UInt64(count)) }
