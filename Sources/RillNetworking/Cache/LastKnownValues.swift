@@ -55,8 +55,8 @@ extension LastKnownValues {
     ///     fallback  -1-|    -(1|)  -(1|)
     ///
     /// After the stored value, the stream completes. If nothing is stored, the error is delivered.
-    /// `condition` selects the errors. By default it selects those of `ApiError.isOutage`, so that errors
-    /// that need a reaction, such as 401, are delivered.
+    /// `condition` selects the errors. By default it selects the outages of `ApiError.isOutage`, so that
+    /// errors that need a reaction, such as 401, are delivered.
     public func fallback(
         for key: Key, from source: some ObservableType<Value>,
         if condition: @escaping @Sendable (any Error) -> Bool = ApiError.isOutage

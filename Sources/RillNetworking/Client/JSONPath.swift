@@ -5,8 +5,8 @@ import Rill
 ///
 ///     "data.forecasts.0"
 ///
-/// Keys are those that the decoder sees: after `convertFromSnakeCase`, `user_data` is `userData`. The empty
-/// path is the whole JSON.
+/// Keys have the form that the decoder sees: after `convertFromSnakeCase`, `user_data` is `userData`. The
+/// empty path is the whole JSON.
 public struct JSONPath: Sendable, Hashable {
     package let keys: [String]
 

@@ -19,7 +19,7 @@ extension Observable<ExchangeEvent> {
     }
 }
 
-/// Turns the events of an exchange into those of a valid response.
+/// Turns the events of an exchange into the events of a valid response.
 private struct ResponseAssembler {
     enum Phase {
         /// The body is being collected in `response`.

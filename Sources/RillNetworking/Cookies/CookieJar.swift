@@ -30,8 +30,8 @@ public final class CookieJar: Sendable {
         state = Mutex(stored)
     }
 
-    /// Adds the cookies of this jar to requests and stores those of responses, including redirects. A request
-    /// that has a `Cookie` header is sent with that header only.
+    /// Adds the cookies of this jar to requests and stores the cookies of responses, including redirects. A
+    /// request that has a `Cookie` header is sent with that header only.
     public var interceptor: Interceptor {
         .adapt { $0.cookies = RequestCookies(store: self, generation: self.generation) }
     }
@@ -50,7 +50,7 @@ public final class CookieJar: Sendable {
         return state.withLock { $0.cookies(for: url, now: time) }
     }
 
-    /// Removes all cookies. A response to an earlier request sets none.
+    /// Removes all cookies. A response to an earlier request sets no cookies.
     public func removeAll() { state.withLock { $0.removeAll() } }
 }
 

@@ -82,9 +82,9 @@ struct StoredCookies {
         generation += 1
     }
 
-    /// Keeps `limit` cookies of these domains. Expired cookies go first, then those that are not secure (RFC
-    /// 6265bis § 5.7). Otherwise fifty cookies of an http response would remove a cookie that only https may
-    /// set. Within each group, the least recently used cookies go first.
+    /// Keeps `limit` cookies of these domains. Expired cookies go first, then cookies that are not secure
+    /// (RFC 6265bis § 5.7). Otherwise fifty cookies of an http response would remove a cookie that only https
+    /// may set. Within each group, the least recently used cookies go first.
     private mutating func limit(_ names: [String], to limit: Int, at now: Date) {
         let ranks = names.flatMap { name in
             domains[name, default: []].map { stored in

@@ -56,7 +56,7 @@ extension CurlHandle {
 }
 
 extension ResponseHead {
-    /// Whether the answer was right, but for a nonce that the server has forgotten.
+    /// Whether the server refused the answer only because it has forgotten the nonce.
     fileprivate var hasStaleNonce: Bool {
         headers["WWW-Authenticate"]?.contains(#/(?i)\bstale\s*=\s*"?true\b/#) ?? false
     }

@@ -59,7 +59,7 @@ final class CurlHandle {
         stream.deallocate()
     }
 
-    /// Limits the time to connect, of which libcurl gives each address of the host half of what is left.
+    /// Limits the time to connect. libcurl gives each address of the host half of the remaining time.
     func setConnectTimeout(_ limit: Duration) {
         set(CurlOption.connectTimeout, Int(limit / .milliseconds(1)))
     }

@@ -19,7 +19,7 @@ final class CurlLoop: @unchecked Sendable {
     private static let mostIdleConnections = 256
 
     private let multi: UnsafeMutableRawPointer
-    /// Nil once the loop has ended.
+    /// The commands for the loop; nil once the loop has ended.
     private let queue = Mutex<[Command]?>([])
     private(set) var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var limiter: PerHostLimiter
@@ -41,7 +41,7 @@ final class CurlLoop: @unchecked Sendable {
         rill_multi_set_long(multi, CurlOption.maximumHostConnections, perHost)
         // A connection counts from the beginning of its look-up, which occupies a thread.
         rill_multi_set_long(multi, CurlOption.maximumConnections, configuration.maximumConnections)
-        // Without this limit, libcurl would close all idle connections but four for each running exchange.
+        // Without this limit, libcurl would close all but four idle connections for each running exchange.
         let idle = min(configuration.maximumConnections, Self.mostIdleConnections)
         rill_multi_set_long(multi, CurlOption.maximumIdleConnections, idle)
         try NetworkThread.run(multi) { self.run() }

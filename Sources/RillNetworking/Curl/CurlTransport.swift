@@ -12,10 +12,10 @@ import RillLocks
 /// Only connections are kept between exchanges: no cache, no cookies, no credentials. Connections close when
 /// the last copy of the transport and its last exchange are gone. The proxy is the one in the environment
 /// (`http_proxy`, `no_proxy`), or the one in `TransportConfiguration.proxy`. HTTP/2 is used where TLS offers
-/// it. Certificates are checked against those of the system, or as `TransportConfiguration.tls` says. If the
-/// server closes a reused connection without a response, libcurl sends a request that may be executed twice
-/// again, with its body from the beginning: see `HTTPRetryPolicy`. A POST is sent once, unless an HTTP/2
-/// server reports that it has not processed it.
+/// it. Certificates are checked with the authorities of the system, or as `TransportConfiguration.tls` says.
+/// If the server closes a reused connection without a response, libcurl sends a request that may be executed
+/// twice again, with its body from the beginning: see `HTTPRetryPolicy`. A POST is sent once, unless an
+/// HTTP/2 server reports that it has not processed it.
 ///
 /// If `libcurl.so.4` cannot be loaded, and on Apple's platforms, every exchange fails with `unavailable`.
 public struct CurlTransport: Transport {

@@ -18,7 +18,7 @@ public enum ApiError: Error, Sendable {
     case transport(TransportError)
     /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request. The
     /// request was not sent, or a server has only answered it with 401 before. If a later attempt is refused,
-    /// the error is that of the attempt before it, or a timeout if that attempt was cut off.
+    /// the error is the error of the attempt before it, or a timeout if that attempt was cut off.
     case refused(AttemptRefusedError)
     /// The server sent something that is not an HTTP response, or its redirects form a circle.
     case invalidResponse(reason: String)

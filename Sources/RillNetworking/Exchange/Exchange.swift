@@ -21,7 +21,7 @@ package final class Exchange: Sendable {
     private let bytesSent = Atomic<Int>(0)
     private let sending: ExchangeSending
     private let isWaiting = Atomic<Bool>(false)
-    /// Nil for a request without a metrics handler.
+    /// The recorder of the times; nil for a request without a metrics handler.
     private let metrics: MetricsRecorder?
 
     /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or

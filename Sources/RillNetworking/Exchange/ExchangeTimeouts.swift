@@ -3,7 +3,7 @@ import RillLocks
 
 /// The time limits of one exchange, with at most one timer each.
 package final class ExchangeTimeouts: Sendable {
-    /// The scheduler of all transports that were given none.
+    /// The scheduler that all transports without one share.
     package static let sharedScheduler: any TrustedScheduler = SerialDispatchQueueScheduler(
         internalSerialQueueName: "rill.network.timeouts")
 

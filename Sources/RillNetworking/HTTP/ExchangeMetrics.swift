@@ -23,7 +23,7 @@ public struct ConnectionMetrics: Sendable, Hashable {
     public let connect: Duration
     /// When the TLS handshake was complete; zero without TLS.
     public let tls: Duration
-    /// Whether the connection was that of an earlier exchange.
+    /// Whether the connection of an earlier exchange was reused.
     public let isReused: Bool
 }
 

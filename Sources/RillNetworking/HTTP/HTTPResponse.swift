@@ -109,7 +109,7 @@ extension ResponseHead {
 extension String {
     fileprivate var isLength: Bool { isDigits && Int(self) != nil }
 
-    /// Whether a header of this name tells where a body ends.
+    /// Whether a header of this name says where a body ends.
     var isFraming: Bool { isSameName(as: "Transfer-Encoding") || isSameName(as: "Content-Length") }
 }
 

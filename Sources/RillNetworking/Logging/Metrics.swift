@@ -5,7 +5,7 @@ extension Interceptor {
     ///     client.intercepted(by: .metrics { print($0) })
     ///
     /// `report` is called on another thread, soon after the exchange has ended. `CurlTransport` knows all
-    /// times, `URLSessionTransport` only those of the first byte and of the end. Other transports report
+    /// times, `URLSessionTransport` only the times of the first byte and of the end. Other transports report
     /// nothing.
     public static func metrics(to report: @escaping @Sendable (ExchangeMetrics) -> Void) -> Interceptor {
         .adapt { request in

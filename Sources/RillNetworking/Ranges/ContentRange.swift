@@ -4,7 +4,7 @@ enum ContentRange: Equatable {
     case bytes(ClosedRange<Int>, total: Int)
     case unsatisfied(total: Int)
 
-    /// Nil if the header is missing, malformed, or does not give the total.
+    /// Reads the header; nil if it is missing, malformed, or does not give the total.
     init?(_ head: ResponseHead) {
         let words = head.headers["Content-Range"]?.split(separator: " ") ?? []
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
