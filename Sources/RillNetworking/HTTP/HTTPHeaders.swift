@@ -24,8 +24,8 @@ public struct HTTPHeaders: Sendable, Hashable {
     }
 
     private var fields: [Field] = []
-    /// The position of each name, in lower case. It is empty for a few headers, where a linear search is
-    /// faster. A server may send tens of thousands of headers.
+    /// The position of each name, in lower case. It is empty if there are only a few headers, for which a
+    /// linear search is faster. A server may send tens of thousands of headers.
     private var positions: [String: Int] = [:]
     private static let few = 16
 

@@ -6,7 +6,7 @@ extension HTTPRequest {
 
     package enum Delivery: Hashable {
         /// Head and body are delivered together, once the body is complete and the response is valid. With
-        /// `progress`, the progress of both bodies is delivered before.
+        /// `progress`, the progress of both bodies is delivered first.
         case whole(progress: Bool)
         /// The head is delivered when the first piece has arrived and the response is valid so far. Every
         /// piece follows.
