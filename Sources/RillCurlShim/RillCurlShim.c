@@ -62,13 +62,13 @@ struct z_stream {
 
 enum { gzip_or_zlib = 15 + 32, raw_deflate = -15 };
 
-// One of the two decodes.
+// A decoder: brotli if it is not NULL, otherwise zlib.
 struct inflation {
     void *brotli;
     struct z_stream zlib;
 };
 
-// What is found in libcurl: the result, the name behind `curl_`, and the parameters.
+// The functions to find in libcurl: the result, the name after `curl_`, and the parameters.
 #define FUNCTIONS(DO) \
     DO(int, global_init, long) \
     DO(void *, easy_init, void) \
@@ -93,32 +93,33 @@ struct inflation {
 
 #define DECLARE(result, name, ...) result (*name)(__VA_ARGS__);
 static struct functions { FUNCTIONS(DECLARE) } curl;
-// Of OpenSSL; NULL for another library.
+// The function of OpenSSL; NULL if libcurl uses another TLS library.
 static int (*tls_has_pending)(const void *);
-// Of zlib, which libcurl depends on; NULL without it.
+// The functions of zlib, on which libcurl depends; NULL without zlib.
 static int (*inflate_begin)(struct z_stream *, int, const char *, int);
 static int (*inflate_more)(struct z_stream *, int);
 static int (*inflate_again)(struct z_stream *);
 static int (*inflate_reset_window)(struct z_stream *, int);
 static int (*inflate_end)(struct z_stream *);
-// Of brotli, which libcurl may depend on; NULL without it.
+// The functions of brotli, on which libcurl may depend; NULL without brotli.
 static void *(*brotli_begin)(void *, void *, void *);
 static int (*brotli_more)(void *, size_t *, const uint8_t **, size_t *, uint8_t **, size_t *);
 static void (*brotli_end)(void *);
 
-// Of libpsl, which libcurl may depend on; NULL without it.
+// The list and the function of libpsl, on which libcurl may depend; NULL without libpsl.
 static const void *suffixes;
 static int (*is_public_suffix)(const void *, const char *);
 
-// Stores the address of a symbol in a function pointer. Returns its name if the library does not have it.
+// Stores the address of a symbol in a function pointer. Returns the name of the symbol if the library lacks
+// it.
 static const char *find(void *library, const char *name, void *function) {
     void *symbol = dlsym(library, name);
     *(void **)function = symbol;
     return symbol ? NULL : name;
 }
 
-// At exit, OpenSSL releases what the threads of transfers are still using, and the process crashes. The first
-// initialization decides whether it does.
+// At exit, OpenSSL would release memory that the threads of transfers still use, and the process would crash.
+// The first initialization of OpenSSL decides whether it does so.
 static void keep_openssl_until_the_end(void *library) {
     int (*initialize)(uint64_t, const void *);
     if (!find(library, "OPENSSL_init_crypto", &initialize)) initialize(openssl_no_exit_cleanup, NULL);
@@ -155,7 +156,7 @@ int rill_suffixes_load(void) {
 }
 int rill_is_public_suffix(const char *domain) { return is_public_suffix(suffixes, domain); }
 
-// Whether this thread blocks SIGPIPE for libcurl alone.
+// Whether this thread blocks SIGPIPE only because of libcurl.
 static _Thread_local int blocks_broken_pipe;
 
 static sigset_t broken_pipe(void) {
@@ -246,8 +247,9 @@ void rill_easy_store_stream(void *easy, struct rill_stream *stream) {
     curl.easy_setopt(easy, option_debug_function, read_message);
     curl.easy_setopt(easy, option_verbose, 1L);
     if (!stream->is_once) return;
-    // libcurl takes a refused stream of a connection that it uses again for a connection that died, and does not say
-    // which it was. It sends a request again after a refusal only, if the request is said to be one that receives.
+    // On a reused connection, libcurl treats a refused stream like a connection that died, and does not
+    // report which of the two it was. For a request of the kind RTSP RECEIVE, it sends the request again only
+    // after a refusal.
     curl.easy_setopt(easy, option_rtsp_request, (long)rtsp_receive);
 }
 
@@ -273,7 +275,7 @@ void *rill_easy_tls_session(void *easy) { return tls_session(easy).session; }
 int rill_easy_has_arrivals(void *easy, int socket) {
     struct pollfd poll_one = {socket, POLLIN, 0};
     if (poll(&poll_one, 1, 0) > 0) return 1;
-    // TLS may have taken them from the socket already.
+    // TLS may have read the bytes from the socket already.
     struct tls_session tls = tls_session(easy);
     return tls.backend == tls_by_openssl && tls.session && tls_has_pending && tls_has_pending(tls.session);
 }
@@ -290,7 +292,7 @@ void *rill_inflation_begin(int is_brotli) {
 int rill_inflate(void *inflation, const void *input, size_t *input_count, void *output, size_t *output_count) {
     void *brotli = ((struct inflation *)inflation)->brotli;
     if (brotli) {
-        // What zlib says of an error, of the end, and of a need for input or for output.
+        // The codes of zlib for an error, for the end, and for a need of input or of output space.
         const int codes[] = {-3, 1, 0, 0};
         const uint8_t *next_in = input;
         uint8_t *next_out = output;
@@ -348,7 +350,7 @@ void *rill_multi_next_done(void *multi, int *code) {
 
 #else
 
-// Other platforms do not use libcurl: their URLSession has none of the faults of the one on Linux.
+// Other platforms do not use libcurl: their URLSession does not have the faults of the one on Linux.
 const char *rill_curl_load(const char *name) { return name; }
 int rill_suffixes_load(void) { return 0; }
 int rill_is_public_suffix(const char *domain) { return 0; }
@@ -423,8 +425,8 @@ int rill_start_thread(size_t stack_size, void (*run)(void *), void *owner) {
     pthread_attr_init(&attributes);
     if (stack_size) pthread_attr_setstacksize(&attributes, stack_size);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    // The thread inherits the mask, and so do the threads that Dispatch starts for it. These are the signals
-    // that Dispatch blocks on its threads.
+    // The thread inherits the mask, and so do the threads that Dispatch starts for it. The mask has the
+    // signals that Dispatch blocks on its threads.
     sigset_t blocked, before;
     sigfillset(&blocked);
     int delivered[] = {SIGILL, SIGTRAP, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGPROF, SIGPIPE};

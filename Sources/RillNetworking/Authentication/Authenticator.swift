@@ -1,7 +1,7 @@
 import Rill
 import RillLocks
 
-/// Puts a credential into requests and fetches a new one when the server refuses it: once, however many
+/// Adds a credential to requests and fetches a new one when the server refuses it, only once if several
 /// requests are refused at the same time.
 ///
 ///     let login = Authenticator(
@@ -10,19 +10,21 @@ import RillLocks
 ///         refresh: { token in plainClient.decoded(Token.self, for: refreshRequest(token)) })
 ///     let client = ApiClient().intercepted(by: login.interceptor)
 ///
-/// - A 401 for the current credential starts a refresh, and other requests that are refused wait for the same
-///   refresh. A 401 for an older credential only sends the request again.
+/// - A 401 for the current credential starts a refresh, and other refused requests wait for the same refresh.
+///   A 401 for an older credential only sends the request again.
 /// - After a redirect, a 401 of another origin is delivered: that origin did not receive the credential.
-/// - A request is sent again at most twice, and with a fresh credential once.
+/// - A request is sent again at most twice, and at most once with a freshly fetched credential.
 /// - If a refresh fails, all waiting requests fail with its error. After an outage (`ApiError.isOutage(_:)`),
-///   a wait for a connection in vain, 408 or 429, the next request that is refused tries again, then one
-///   after 1 s, 2 s, 4 s, up to a minute, and none before the time of its `Retry-After`, a day at most.
-///   After any other error every request that is refused fails, until `replace(with:)` sets a credential.
-/// - A refresh belongs to the account and not to the request that started it: it goes on when all requests
+///   a timeout without a free connection, or a status 408 or 429, the next refused request starts another
+///   refresh. If that fails as well, the following ones start at the earliest after 1 s, 2 s, 4 s, up to a
+///   minute. None starts before the time of the failure's `Retry-After`, up to a day. After any other error,
+///   every refused request fails until `replace(with:)` sets a credential.
+/// - A refresh belongs to the account and not to the request that started it. It continues when all requests
 ///   that wait for it have been disposed of, since the server may have replaced the credential already. It
-///   ends after `refreshTimeout`. It is inside of the limits of that request, and a part of its call.
-/// - A body that can be sent once is not sent again: the 401 is delivered after the refresh.
-/// - More than `maximumRefreshes` in `period` are an `excessiveRefresh`; those that fail do not count.
+///   ends after `refreshTimeout`. It runs inside the limits that the first request holds, as a part of its
+///   call.
+/// - A body that can be sent only once is not sent again: the 401 is delivered after the refresh.
+/// - More than `maximumRefreshes` refreshes in `period` are an `excessiveRefresh`; failed ones do not count.
 ///
 /// `refresh` must use a client without this interceptor. No closure is called under a lock.
 public final class Authenticator<Credential: Sendable>: Sendable {
@@ -33,17 +35,18 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     private let requiresRefresh: @Sendable (Credential) -> Bool
     private let refresh: @Sendable (Credential) -> Observable<Credential>
 
-    /// Starts with a credential, or without one; nothing is fetched before a request.
+    /// Makes an authenticator with or without a first credential. It fetches nothing before a request.
     ///
     /// - Parameters:
-    ///   - credential: The first one; nil before login.
+    ///   - credential: The first credential; nil before login.
     ///   - maximumRefreshes: How many refreshes are allowed in `period`, 0 or more; nil for any number.
     ///   - period: The time in which `maximumRefreshes` counts, above zero.
-    ///   - refreshTimeout: A refresh that has not ended after this time has failed.
+    ///   - refreshTimeout: A refresh that has not ended after this time fails.
     ///   - scheduler: Its clock measures `period`, `refreshTimeout` and the waits after a failed refresh.
     ///   - apply: Writes a credential into a request, usually as a header.
-    ///   - requiresRefresh: Whether a credential is known to be refused, so that a new one is fetched first.
-    ///   - refresh: Its first element is the new credential.
+    ///   - requiresRefresh: Whether the server is known to refuse a credential, so that a new one is fetched
+    ///     first.
+    ///   - refresh: Fetches a new credential, which is the first element of the stream.
     public init(
         credential: Credential?, maximumRefreshes: Int? = 5, in period: Duration = .seconds(30),
         refreshTimeout: Duration = .seconds(60), scheduler: any Scheduler,
@@ -69,10 +72,10 @@ public final class Authenticator<Credential: Sendable>: Sendable {
     /// The current credential; nil before login and after logout.
     public var credential: Credential? { state.withLock { $0.credential } }
 
-    /// Sets another credential, or none. The result of a refresh for the old one is ignored: the requests
-    /// that wait for it go on with this one, or fail without it.
+    /// Sets another credential, or none. The result of a refresh for the old credential is ignored. Requests
+    /// that wait for that refresh continue with the new credential, or fail without one.
     public func replace(with credential: Credential?) {
-        // What is no longer used is released outside the lock.
+        // The replaced values are released outside the lock.
         let (old, current) = state.withLock { ($0.replace(with: credential), $0.versioned) }
         guard let refresh = old.refresh else { return }
         guard let current else { return refresh.onError(ApiError.authentication(.missingCredential)) }
@@ -92,8 +95,9 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         }
     }
 
-    /// Sends a request, and again with a newer credential if this one is refused: one that is there already,
-    /// or else one that is renewed, once. Three requests at most.
+    /// Sends a request. If the server refuses the credential, sends it again with a newer one: the current
+    /// credential if that is newer, or else one from a refresh, which happens once. There are three requests
+    /// at most.
     private func send(
         _ request: HTTPRequest, with current: Versioned<Credential>, repeats: Int = 0,
         mayRenew: Bool = true, inside held: HeldLimits?, _ send: @escaping Interceptor.Send
@@ -112,7 +116,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         }
     }
 
-    /// The current credential, or a new one if it is known to be refused.
+    /// The current credential, or a new one if the current one is known to be refused.
     private func usable(inside held: HeldLimits?) -> Observable<Versioned<Credential>> {
         .deferred {
             let current = try self.state.withLock { state in try state.current() }
@@ -121,8 +125,9 @@ public final class Authenticator<Credential: Sendable>: Sendable {
         }
     }
 
-    /// The credential after `version`, and whether it comes from a refresh now. All who need it at a time
-    /// share one refresh, which none of them can end: its subscription retains this object until then.
+    /// The credential after `version`, and whether it comes from a refresh now. All requests that need one at
+    /// the same time share one refresh, which none of them can end: its subscription retains this object
+    /// until it ends.
     private func renewed(
         after version: Int, inside held: HeldLimits?
     ) -> Observable<(Versioned<Credential>, isFresh: Bool)> {
@@ -133,7 +138,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
             case .available(let current): return .just((current, isFresh: false))
             case .running(let refresh): return Self.waited(for: refresh, inside: held)
             case .fetch(let old):
-                // It may need a place that this request has.
+                // The refresh may need a permit that this request holds.
                 _ = self.fetch(after: version, old).inside(held.map(HeldLimits.init(withoutRecorder:)))
                     .subscribe(result)
                 return Self.waited(for: result, inside: held)
@@ -152,7 +157,7 @@ public final class Authenticator<Credential: Sendable>: Sendable {
             .switchIfEmpty(.error(EmptyRefresh()))
             .timeout(refreshTimeout, scheduler: scheduler)
             .map { new in
-                // What is no longer used is released outside the lock.
+                // The replaced values are released outside the lock.
                 let now = self.scheduler.now
                 let (current, old) = try self.state.withLock {
                     try $0.refreshed(after: version, new, at: now)

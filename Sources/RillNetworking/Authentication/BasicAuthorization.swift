@@ -4,9 +4,10 @@ extension Interceptor {
     /// Sends a name and a password, in UTF-8, with every request that has no `Authorization` header (RFC
     /// 7617).
     ///
-    /// Over http they can be read by everyone on the way. They are removed again if a redirect leads to
-    /// another origin. A name with a colon is an `ApiError.invalidRequest`: the server would take the rest of
-    /// it for the password. So is a control character in either, such as the line break at the end of a file.
+    /// Over http, everyone on the way can read them. They are removed again if a redirect leads to another
+    /// origin. A name with a colon is an `ApiError.invalidRequest`, because the server would read the part
+    /// after the colon as the password. A control character in the name or the password, such as the line
+    /// break at the end of a file, is the same error.
     public static func basic(user: String, password: String) -> Interceptor {
         .adapt { request in
             try ApiError.check(user: user, password: password, for: "basic")
@@ -17,7 +18,7 @@ extension Interceptor {
 }
 
 extension ApiError {
-    /// Fails for a name or a password that a server would read otherwise.
+    /// Fails for a name or a password that a server would read differently.
     static func check(user: String, password: String, for scheme: String) throws(ApiError) {
         guard !user.contains(":") else {
             throw .invalidRequest(reason: "a name for \(scheme) authorization has no colon in it")

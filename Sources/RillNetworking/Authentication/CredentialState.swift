@@ -1,18 +1,18 @@
 import Foundation
 import Rill
 
-/// A credential and the number of credentials before it.
+/// A credential with the number of credentials before it.
 struct Versioned<Credential: Sendable>: Sendable {
     let credential: Credential
     let version: Int
 }
 
-/// What an `Authenticator` decides under its lock.
+/// The state on which an `Authenticator` decides under its lock.
 struct CredentialState<Credential: Sendable>: Sendable {
-    /// The result of a refresh for all who wait for it.
+    /// The result of a refresh, for all requests that wait for it.
     typealias Refresh = AsyncSubject<Versioned<Credential>>
 
-    /// What is no longer used, to be released outside the lock.
+    /// Values that are no longer used, to be released outside the lock.
     typealias Old = (credential: Credential?, refresh: Refresh?, failure: ApiError?)
 
     enum Start {
@@ -53,8 +53,8 @@ struct CredentialState<Credential: Sendable>: Sendable {
         return (credential, refresh, failedRefresh?.error)
     }
 
-    /// What follows the refusal of the credential `version`: a refresh whose result `new` will have, unless
-    /// one is running or has ended.
+    /// Decides what follows the refusal of the credential `version`. If no refresh is running or has ended
+    /// since, it is a refresh that delivers its result to `new`.
     mutating func startRefresh(
         after version: Int, at now: Instant, into new: Refresh
     ) throws(ApiError) -> Start {
@@ -67,7 +67,7 @@ struct CredentialState<Credential: Sendable>: Sendable {
         return .fetch(after: current.credential)
     }
 
-    /// Takes the result of a refresh, unless the credential was replaced in the meantime.
+    /// Stores the result of a refresh, unless the credential was replaced in the meantime.
     mutating func refreshed(
         after version: Int, _ new: Credential, at now: Instant
     ) throws(ApiError) -> (Versioned<Credential>, old: Old) {
@@ -76,8 +76,8 @@ struct CredentialState<Credential: Sendable>: Sendable {
         return (try current(), old)
     }
 
-    /// A refresh that fails is the error of all waiting requests, unless the credential was replaced in the
-    /// meantime.
+    /// Stores the failure of a refresh, which is the error of all waiting requests, unless the credential was
+    /// replaced in the meantime.
     mutating func refreshFailed(
         after version: Int, _ error: any Error, at now: Instant
     ) -> (Result<Versioned<Credential>, ApiError>, old: ApiError?) {
@@ -90,7 +90,8 @@ struct CredentialState<Credential: Sendable>: Sendable {
         return (Result { () throws(ApiError) in try current() }, old)
     }
 
-    /// A refresh that has failed does not count: its own waits limit those.
+    /// Fails after too many refreshes. A failed refresh does not count, because the waits after failures
+    /// limit those.
     private mutating func checkRefreshes(at now: Instant) throws(ApiError) {
         guard let maximumRefreshes else { return }
         let period = period
@@ -103,15 +104,17 @@ struct CredentialState<Credential: Sendable>: Sendable {
 private struct FailedRefresh: Sendable {
     private let cause: any Error
     private let time: Instant
-    /// How many refreshes have failed one after the other.
+    /// How many refreshes in a row have failed.
     let number: Int
-    /// Nil if another refresh would fail too, because the server has decided.
+    /// When the next refresh may start; nil if another refresh would fail as well, because the server has
+    /// decided.
     private let nextTry: Instant?
 
     init(_ error: any Error, number: Int, at now: Instant) {
         (cause, time) = (error, now)
         self.number = number
-        // At once, then after 1 s, 2 s, 4 s, … up to a minute, or when the server asks for.
+        // Immediately, then after 1 s, 2 s, 4 s, … up to a minute, but not before the time that the server
+        // demands.
         var delay = Duration.seconds(number == 1 ? 0 : min(60, 1 << min(number - 2, 6)))
         if let asked = ApiError.authentication(.refreshFailed(error)).advisedDelay {
             delay = max(delay, asked)
@@ -121,7 +124,7 @@ private struct FailedRefresh: Sendable {
 
     var error: ApiError { .authentication(.refreshFailed(cause)) }
 
-    /// The error of a request that meets it later.
+    /// The error for a request that is refused later.
     func error(at now: Instant) -> ApiError {
         .authentication(.refreshFailed(cause.told(after: time.duration(to: now))))
     }

@@ -1,10 +1,10 @@
 import Foundation
 import RillLocks
 
-/// The bytes of a body, opened for one sending: exactly as many as the body promises.
+/// The bytes of a body, opened for one sending. It reads exactly as many bytes as the body promises.
 // Unchecked: it is read by one thread at a time.
 package final class BodyStream: BodyReader, @unchecked Sendable {
-    /// The number of bytes; nil if only the end will show it.
+    /// The number of bytes; nil if it is not known before the end.
     package let length: Int?
     private let reader: any BodyReader
     private var bytesRead = 0

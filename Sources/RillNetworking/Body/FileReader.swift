@@ -13,7 +13,7 @@ final class FileReader: BodyReader {
         guard url.isFileURL else {
             throw BodyError.unreadable(file: name, reason: "its URL is not that of a file")
         }
-        // O_NONBLOCK: opening a pipe without a writer would block.
+        // O_NONBLOCK, because opening a pipe without a writer would block.
         descriptor = Descriptor.openFile(url.path(percentEncoded: false), O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.systemError(name) }
         do {
@@ -51,7 +51,7 @@ final class FileReader: BodyReader {
         guard fstat(descriptor, &status) == 0 else { throw systemError(name) }
         switch status.st_mode & S_IFMT {
         case S_IFREG where status.st_size == 0:
-            // The system makes some files as they are read, as those in /proc.
+            // The system makes some files only as they are read, such as the files in /proc.
             var byte: UInt8 = 0
             guard pread(descriptor, &byte, 1, 0) <= 0 else {
                 throw BodyError.unreadable(file: name, reason: "it has content, but its length is 0")

@@ -6,8 +6,8 @@ import RillLocks
 /// A body is a description. Every sending opens it again, so a retry or a redirect sends it from its
 /// beginning. The exception is a body made by `once`: its second sending is an error.
 ///
-/// Two bodies are equal if they hold the same bytes or name the same file. A body that a reader provides is
-/// equal to its own copies only.
+/// Two bodies are equal if they hold the same bytes or name the same file. A body with a reader is equal only
+/// to its own copies.
 public struct RequestBody: Sendable, Hashable {
     private enum Content: Sendable, Hashable {
         case data(Data)
@@ -20,7 +20,7 @@ public struct RequestBody: Sendable, Hashable {
     /// Bytes in memory.
     public static func data(_ data: Data) -> RequestBody { RequestBody(content: .data(data)) }
 
-    /// A file, read in pieces while it is sent. Its length is taken when it is opened; if the length has
+    /// A file, read in pieces while it is sent. Its length is determined when it is opened. If the length has
     /// changed at the end, the request fails.
     public static func file(_ url: URL) -> RequestBody { RequestBody(content: .file(url)) }
 
@@ -34,8 +34,8 @@ public struct RequestBody: Sendable, Hashable {
         RequestBody(content: .provider(BodyProvider(length: length, isReplayable: true, open)))
     }
 
-    /// As `source`, for bytes that can be read only once. A second subscription, a retry, or a redirect that
-    /// keeps the body fails.
+    /// The bytes of a reader, like `source`, for bytes that can be read only once. A second subscription, a
+    /// retry, or a redirect that keeps the body fails.
     public static func once(
         length: Int? = nil, open: @escaping @Sendable () throws -> sending any BodyReader
     ) -> RequestBody {
@@ -55,7 +55,7 @@ public struct RequestBody: Sendable, Hashable {
         }
     }
 
-    /// The bytes of a body that is in memory; nil for any other.
+    /// The bytes of a body in memory; nil for any other body.
     package var inMemory: Data? { if case .data(let data) = content { data } else { nil } }
 
     /// Opens the body for one sending. Throws a `BodyError`, or the error of the closure that makes the
@@ -96,11 +96,12 @@ extension RequestBody: CustomStringConvertible {
         }
     }
 
-    /// The name of the file; for another body its description.
+    /// The name of the file; for any other body its description.
     var name: String { if case .file(let url) = content { url.lastPathComponent } else { description } }
 }
 
-/// Opens the bodies that `RequestBody.source` and `RequestBody.once` describe. It is equal to itself only.
+/// Opens the bodies that `RequestBody.source` and `RequestBody.once` describe. A provider is equal only to
+/// itself.
 final class BodyProvider: Sendable {
     let length: Int?
     let isReplayable: Bool

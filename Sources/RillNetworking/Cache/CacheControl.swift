@@ -5,11 +5,11 @@ struct CacheControl {
     private(set) var forbidsStoring = false
     /// Whether a stored response must be validated before every use.
     private(set) var demandsValidation = false
-    /// In seconds; nil if it is missing.
+    /// The value of `max-age`, in seconds; nil if it is missing.
     private(set) var maximumAge: Int?
     /// Whether a response to a request with `Authorization` may be stored.
     private(set) var allowsAuthorized = false
-    /// Whether it is for the user of its request alone.
+    /// Whether the response is for the user of its request alone.
     private(set) var isPrivate = false
 
     init(_ text: String) {
@@ -29,7 +29,7 @@ struct CacheControl {
         self.init(request.headers["Cache-Control"] ?? request.headers["Pragma"] ?? "")
     }
 
-    /// A number that cannot be read makes a response stale.
+    /// The seconds of `max-age`; 0, which makes the response stale, if the number cannot be read.
     private static func seconds(_ text: String) -> Int {
         guard text.isDigits else { return 0 }
         return min(Int(text) ?? longestAge, longestAge)

@@ -1,11 +1,12 @@
 import Foundation
 
-/// A response as it arrives.
+/// Collects a response as it arrives.
 struct CacheRecording {
     private static let shortBody = 64 * 1024
 
     let head: ResponseHead
-    /// Nil once it is too long to be stored, or long and not to be stored.
+    /// The body so far. It is nil once the body is too long for the cache, or is long and the response must
+    /// not be stored.
     private(set) var body: Data? = Data()
 
     init(head: ResponseHead) { self.head = head }

@@ -10,13 +10,13 @@ import RillLocks
 /// It stores complete responses to GET with status 200 that have a validator or a time for which they are
 /// fresh, unless `no-store`, `Vary: *`, `Vary: Cookie`, `Vary: Authorization` or a redirect forbids it. A
 /// response to a request with `Authorization` must also have `public`, `must-revalidate` or `s-maxage`; it is
-/// delivered to requests with the same one only. A fresh response is delivered without a request. Otherwise
-/// the request asks, with `If-None-Match` and `If-Modified-Since`, whether it has changed; 304 delivers the
-/// stored response.
+/// delivered only to requests with the same `Authorization`. A fresh response is delivered without a request.
+/// For any other response, a request with `If-None-Match` and `If-Modified-Since` checks whether it has
+/// changed; after a 304 the stored response is delivered.
 ///
-/// It has one response for each URL, estimates no freshness, and never delivers a stale response, whatever
-/// the wall clock is set to meanwhile. Place it behind interceptors that change headers, so that it sees
-/// what is sent.
+/// The cache keeps one response for each URL, estimates no freshness, and never delivers a stale response,
+/// even if the wall clock is changed. Place it after interceptors that change headers, so that it sees the
+/// headers that are sent.
 public final class HTTPCache: Sendable {
     private let state: Mutex<StoredResponses>
     private let maximumBytes: Int
@@ -35,8 +35,8 @@ public final class HTTPCache: Sendable {
     }
 
     /// Responds from this cache, or sends the request and stores its response. A POST, PUT, PATCH or DELETE
-    /// removes the response for its URL, and so does a HEAD that shows another version. Downloads, and
-    /// requests with `Range`, `Host` or a condition of their own, pass.
+    /// removes the response for its URL, and so does a HEAD whose response describes another version.
+    /// Downloads, and requests with `Range`, `Host` or their own conditions, bypass the cache.
     public var interceptor: Interceptor {
         Interceptor { request, send in
             .deferred {
@@ -62,8 +62,8 @@ public final class HTTPCache: Sendable {
         withExtendedLifetime(state.withLock { $0.invalidate(key) }) {}
     }
 
-    /// Removes what a HEAD does not confirm (RFC 9111, 4.3.5), unless a later request has brought it. A HEAD
-    /// changes nothing, so responses in flight are still stored.
+    /// Removes a response that the response to a HEAD does not confirm (RFC 9111, 4.3.5), unless a later
+    /// request has stored it. A HEAD changes nothing on the server, so responses in flight are still stored.
     private func compare(_ event: ResponseEvent, to request: HTTPRequest, since sequence: UInt64) {
         guard case .response(let head) = event, head.status == 200, !request.hasOwnHost,
             head.wire.earlierURLs.isEmpty, head.url.isSameTarget(as: request.url)
@@ -86,7 +86,7 @@ public final class HTTPCache: Sendable {
         }
         guard let conditional = stored.validating(request) else { return recorded(send(request), of: call) }
         let answers = send(conditional).catchError { error in
-            // For this client, a 304 is not valid.
+            // The validation of this client rejects a 304.
             guard let head = ApiError(in: error)?.failure?.response.head, head.status == 304,
                 head.url.isSameTarget(as: request.url)
             else { throw error }
@@ -106,7 +106,7 @@ public final class HTTPCache: Sendable {
         var start: CacheTime
     }
 
-    /// The same events; a complete response is stored, and a 304 becomes `stored`.
+    /// The same events, except that a 304 becomes `stored`. A complete response is stored.
     private func recorded(
         _ events: Observable<ResponseEvent>, of call: Call, validating stored: StoredResponse? = nil
     ) -> Observable<ResponseEvent> {
@@ -122,7 +122,7 @@ public final class HTTPCache: Sendable {
                         output.append(.response(response.head))
                         if !response.body.isEmpty { output.append(.body(response.body)) }
                         return self.store(response, sent: head.wire.sentHeaders, of: call)
-                    // A failure that the client takes for valid leaves what is stored, too.
+                    // An error status that the client accepts as valid does not replace the stored response.
                     case .response(let head):
                         recording.value = head.status < 400 ? CacheRecording(head: head) : nil
                     case .body(let data):
@@ -140,7 +140,7 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Whether a response with this head is stored, if its body is not too long.
+    /// Whether a response with this head may be stored, apart from the length of its body.
     private func stores(_ head: ResponseHead, of call: Call) -> Bool {
         stored(HTTPResponse(head: head), sent: head.wire.sentHeaders, of: call) != nil
     }
@@ -149,14 +149,14 @@ public final class HTTPCache: Sendable {
         StoredResponse(response, to: call.request, sent: sent, requestedAt: call.start, receivedAt: now())
     }
 
-    /// Replaces what is stored; with nil, by nothing.
+    /// Replaces the stored response; nil removes it.
     private func store(_ response: HTTPResponse?, sent: HTTPHeaders?, of call: Call) {
         let new = response.flatMap { stored($0, sent: sent, of: call) }
         withExtendedLifetime(state.withLock { $0.replace(call.key, by: new, requestedAt: call.sequence) }) {}
     }
 }
 
-/// A 304 is about another version than the stored one.
+/// A 304 that refers to another version than the stored one.
 private struct OtherValidator: Error {}
 
 extension HTTPCache: CustomStringConvertible, CustomReflectable {

@@ -3,22 +3,24 @@ import Rill
 import RillLocks
 
 extension Interceptor {
-    /// Sends equal GET and HEAD requests that are in flight at the same time once, for all their subscribers.
-    /// A request that comes after the response is sent again.
+    /// Sends equal GET and HEAD requests that are in flight at the same time only once, and shares the
+    /// response among their subscribers. A request that comes after the response is sent again.
     ///
-    /// Two requests are equal if these are, as this interceptor sees them:
+    /// Two requests are equal if these properties are equal, as this interceptor sees them:
     /// - method, URL, headers, `idleTimeout`, `headTimeout`, `maximumBytes` and redaction;
     /// - the cookie jar and its cookies;
     /// - the kind of call (whole, in pieces, with progress);
-    /// - the client with its limit and validation; those made from one by `intercepted(by:)` are that client.
+    /// - the client with its limit and validation; clients made from it by `intercepted(by:)` count as the
+    ///   same client.
     ///
-    /// Name it behind those that set headers, such as a login, or the accounts of two users share a response.
+    /// Name this interceptor after interceptors that set headers, such as a login. Otherwise two users may
+    /// share a response.
     ///
-    /// The exchange is cancelled when its last subscriber disposes. Until it ends, its events are kept for
-    /// late subscribers: for `ApiClient.stream(_:)`, all pieces of the body, so it is not for a body without
-    /// an end, and a subscriber that blocks holds up the others. A download into a file is not shared. What
-    /// was asked for before the end of a POST, PUT, PATCH or DELETE, to any URL, is not delivered to later
-    /// subscribers.
+    /// The exchange is cancelled when its last subscriber disposes. Until the exchange ends, its events are
+    /// kept for late subscribers. For `ApiClient.stream(_:)` these are all pieces of the body, so do not use
+    /// this interceptor for a body without an end. A subscriber that blocks delays the others. A download
+    /// into a file is not shared. A response that was requested before the end of a POST, PUT, PATCH or
+    /// DELETE, to any URL, is not delivered to later subscribers.
     public static func sharingInFlight() -> Interceptor {
         let inFlight = InFlightResponses()
         return Interceptor { request, send in
@@ -31,7 +33,7 @@ extension Interceptor {
     }
 }
 
-/// What makes two requests without a body equal.
+/// The properties by which two requests without a body are equal.
 private struct RequestKey: Hashable {
     let method: String
     let url: URL
@@ -39,10 +41,10 @@ private struct RequestKey: Hashable {
     let timeouts: [Duration?]
     let maximumBytes: Int?
     let cookies: RequestCookies?
-    /// What the jar has for the request now.
+    /// The value of `Cookie` that the jar has for the request now.
     let cookie: [UInt8]?
     let assembly: RequestAssembly.Key
-    /// The errors of one would show what the other hides.
+    /// Part of the key because the errors of one request would otherwise show what the other hides.
     let redaction: Redaction
 
     init(_ request: HTTPRequest) {
@@ -58,20 +60,21 @@ private struct RequestKey: Hashable {
     }
 }
 
-/// Responses that are received once for all their subscribers: one for each key, until it ends.
+/// Responses in flight that all their subscribers share: one for each key, until it ends.
 private final class InFlightResponses: Sendable {
     private struct State {
-        /// By id, which distinguishes a response from others for the same key.
+        /// The responses with their ids. An id distinguishes a response from others for the same key.
         var running: [RequestKey: (id: Int, events: Observable<ResponseEvent>)] = [:]
         var lastID = 0
     }
 
     private let state = Mutex(State())
 
-    /// The response that is in flight for such a request, with all its events so far; otherwise it is sent.
+    /// The response in flight for an equal request, with all its events so far. If there is none, sends the
+    /// request.
     ///
     /// The shared exchange has no `totalTimeout`; each subscriber applies its own. A subscriber that joined
-    /// late may have time left when the head times out: it joins, or starts, one more exchange.
+    /// late may have time left when the wait for the head times out. It joins, or starts, one more exchange.
     func shared(
         _ request: HTTPRequest, mayJoinAgain: Bool = true, through send: @escaping Interceptor.Send
     ) -> Observable<ResponseEvent> {
@@ -94,7 +97,7 @@ private final class InFlightResponses: Sendable {
                 return (id, new)
             }
             let isOwn = current.id == id
-            // It is sent by the exchange of another request.
+            // This request counts as sent, because the exchange of another request sends it.
             if !isOwn { request.sending?.add(1) }
             guard !isOwn, mayJoinAgain else {
                 current.events.run(observer, in: lifetime)
@@ -110,7 +113,7 @@ private final class InFlightResponses: Sendable {
         }
     }
 
-    /// Later requests are sent: what they ask for may have changed.
+    /// Makes later requests start new exchanges, because the resources may have changed.
     func forgetAll() {
         // Released outside the lock.
         withExtendedLifetime(state.withLock { exchange(&$0.running, with: [:]) }) {}

@@ -1,7 +1,7 @@
 import Rill
 import RillLocks
 
-/// The last value of every key, in memory, for the time of an outage. The most recently used values are kept.
+/// The last value of every key, kept in memory for outages. The most recently used values are kept.
 ///
 ///     lastForecasts.fallback(for: city, from: client.decoded(Forecast.self, for: url))
 public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -22,7 +22,7 @@ public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: S
 
     /// The value of a key.
     public func value(for key: Key) -> Value? {
-        // Keys are released outside the lock, too.
+        // The key and the value are released outside the lock.
         let known = state.withLock { state -> (value: Value, use: Key?)? in
             guard let known = state.values[key] else { return nil }
             let use = state.uses.remove(known.use)
@@ -32,9 +32,9 @@ public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: S
         return known?.value
     }
 
-    /// Stores a value, in place of an earlier one.
+    /// Stores a value. It replaces the earlier value of the key.
     public func store(_ value: Value, for key: Key) {
-        // What is evicted is released outside the lock.
+        // The evicted key and value are released outside the lock.
         _ = state.withLock { state -> (Value?, [Key?], Value?) in
             let old = state.values.updateValue((value, state.uses.append(key)), forKey: key)
             let use = old.flatMap { state.uses.remove($0.use) }
@@ -48,14 +48,15 @@ public final class LastKnownValues<Key: Hashable & Sendable, Value: Sendable>: S
 }
 
 extension LastKnownValues {
-    /// Stores every element of `source` under `key`. If `source` fails with an outage, the stored value is
-    /// delivered instead, then completion.
+    /// Stores every element of `source` under `key`, and if `source` fails with an outage, delivers the
+    /// stored value.
     ///
     ///     source    -1-|    -#     -#
     ///     fallback  -1-|    -(1|)  -(1|)
     ///
-    /// `condition` chooses the errors. By default they are those of `ApiError.isOutage`, so that errors that
-    /// need a reaction, such as 401, are delivered. If nothing is stored, the error is delivered.
+    /// After the stored value, the stream completes. If nothing is stored, the error is delivered.
+    /// `condition` selects the errors. By default it selects the outages of `ApiError.isOutage`, so that
+    /// errors that need a reaction, such as 401, are delivered.
     public func fallback(
         for key: Key, from source: some ObservableType<Value>,
         if condition: @escaping @Sendable (any Error) -> Bool = ApiError.isOutage

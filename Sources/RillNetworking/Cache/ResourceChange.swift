@@ -3,10 +3,10 @@ import Rill
 import RillLocks
 
 extension URL {
-    /// The resource, however its URL is spelled: without user and fragment, the scheme and the host in lower
-    /// case, and without the usual port.
+    /// The key of the resource, the same for all spellings of its URL. The key has no user and no fragment,
+    /// the scheme and the host are in lower case, and the default port is left out.
     var cacheKey: String {
-        // libcurl resolves the dot segments of a path too.
+        // libcurl also resolves the dot segments of a path.
         guard var parts = URLComponents(url: standardized, resolvingAgainstBaseURL: true) else {
             return absoluteString
         }
@@ -20,8 +20,8 @@ extension URL {
 }
 
 extension String {
-    /// With upper-case digits in its percent-encoding, and without that of characters that need none (RFC
-    /// 3986, 6.2.2).
+    /// This text with upper-case digits in its percent-encoding, and with the characters decoded that need no
+    /// encoding (RFC 3986, 6.2.2).
     fileprivate var withNormalEscapes: String {
         guard contains("%") else { return self }
         var (normal, rest) = ("", self[...])
@@ -44,12 +44,12 @@ extension String {
 }
 
 extension HTTPRequest {
-    /// Whether it may change what its URL stands for, even if it fails.
+    /// Whether the request may change the resource of its URL, even if it fails.
     var isUnsafe: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 
-    /// Sends this request, which may change its resource and those to which redirects lead it. `report`
-    /// receives the keys of them all: before they are asked, before the response is delivered, and at the
-    /// end.
+    /// Sends this request, which may change its resource and the resources to which redirects lead. `report`
+    /// receives the keys of all these resources: before a request to each, before the response is delivered,
+    /// and at the end.
     func sent(
         through send: @escaping Interceptor.Send,
         invalidating report: @escaping @Sendable (_ key: String) -> Void

@@ -1,30 +1,30 @@
 import Foundation
 
-/// A moment on two clocks: the time of day, for the dates of servers, and one that nobody sets, by which
-/// responses age.
+/// A moment on two clocks: the time of day, for the dates of servers, and a clock that nobody sets, for the
+/// age of responses.
 struct CacheTime: Sendable {
     var date = Date()
     var instant = ContinuousClock.now
 
-    /// In seconds.
+    /// The time since `other`, in seconds.
     func since(_ other: CacheTime) -> Double { (instant - other.instant) / .seconds(1) }
 }
 
-/// A response in an `HTTPCache`, and when it may be used.
+/// A response in an `HTTPCache`, with the rules for its use.
 struct StoredResponse {
     private let content: HTTPResponse
-    /// The headers of the request that `Vary` names; nil for one that it did not have.
+    /// The headers of the request that `Vary` names; nil for a header that the request did not have.
     private let varied: [String: String?]
-    /// The credential of the request as the cache saw it: of one user there is no response for another.
+    /// The credential of the request as the cache saw it. The response is never delivered to another user.
     private let credential: String?
     private let receivedAt: CacheTime
     /// The age at receipt, in seconds.
     private let initialAge: Double
-    /// In seconds.
+    /// How long the response is fresh, in seconds.
     private let freshnessLifetime: Double
 
-    /// Nil if the response must not be stored. `sent` are the headers of the request as the transport sent
-    /// them, if that is known.
+    /// Makes a stored response; nil if the response must not be stored. `sent` are the headers that the
+    /// transport sent, if they are known.
     init?(
         _ response: HTTPResponse, to request: HTTPRequest, sent: HTTPHeaders?, requestedAt: CacheTime,
         receivedAt: CacheTime
@@ -41,7 +41,7 @@ struct StoredResponse {
         else { return nil }
         var varied: [String: String?] = [:]
         for field in HeaderParameters.list(head.headers["Vary"] ?? "").map(\.name) {
-            // Interceptors behind the cache may set other values next time.
+            // Interceptors after the cache may set other values next time.
             guard !["*", "cookie", "authorization"].contains(field),
                 headers[field].hasBytes(of: sent[field])
             else { return nil }
@@ -58,7 +58,7 @@ struct StoredResponse {
         guard freshnessLifetime > initialAge || !validators.isEmpty else { return nil }
     }
 
-    /// An estimate with everything that is stored.
+    /// An estimate of the memory in bytes for everything that is stored.
     var size: Int {
         let headers =
             content.head.headers.map { ($0.name, $0.value) }
@@ -67,7 +67,7 @@ struct StoredResponse {
             + headers.reduce(0) { $0 + 64 + 2 * $1.0.utf8.count + $1.1.utf8.count }
     }
 
-    /// Whether it is the response to such a request.
+    /// Whether this response may answer the request.
     func matches(_ request: HTTPRequest) -> Bool {
         let headers = request.headersWithCredential
         return credential.hasBytes(of: request.credential)
@@ -81,7 +81,7 @@ struct StoredResponse {
 
     private func age(at time: CacheTime) -> Double { initialAge + max(0, time.since(receivedAt)) }
 
-    /// The conditions of a request that asks whether it has changed.
+    /// The conditions with which a request checks whether the response has changed.
     private var validators: HTTPHeaders {
         var headers = HTTPHeaders()
         headers["If-None-Match"] = content.head.headers["ETag"]
@@ -98,8 +98,8 @@ struct StoredResponse {
         return validators.isEmpty ? nil : request
     }
 
-    /// Whether a 304 is about this response: by the tags if both have one, else by the dates (RFC 9111,
-    /// 4.3.4). An older date is that of another version, too.
+    /// Whether a 304 refers to this response: by the tags if both have one, otherwise by the dates (RFC 9111,
+    /// 4.3.4). An older date also means another version.
     func isConfirmed(by head: ResponseHead) -> Bool {
         let own = content.head.headers
         if let tag = head.headers["ETag"], let ownTag = own["ETag"] {
@@ -109,17 +109,17 @@ struct StoredResponse {
         return dates.count < 2 || dates[0].hasBytes(of: dates[1])
     }
 
-    /// Whether a HEAD tells the same about it.
+    /// Whether the response to a HEAD describes the same version.
     func isDescribed(by head: ResponseHead) -> Bool {
         let lengths = [head, content.head].compactMap { $0.headers["Content-Length"] }
         return isConfirmed(by: head) && Set(lengths).count < 2
     }
 
-    /// The response, with its age.
+    /// The response, with its current age.
     func response(at time: CacheTime, for request: HTTPRequest) -> HTTPResponse {
         var response = content
         response.head.redaction = request.redaction
-        // Another spelling, or another fragment.
+        // The URL of this request may have another spelling or another fragment.
         response.head.url = request.url
         response.head.headers["Age"] = String(Int(age(at: time)))
         return response
@@ -130,7 +130,7 @@ struct StoredResponse {
         var response = content
         response.head.redaction = request.redaction
         response.head.url = request.url
-        // Without a new one, its age would count from the old one.
+        // Without a new `Date`, the age would count from the old one.
         (response.head.headers["Age"], response.head.headers["Date"]) = (nil, nil)
         for (name, value) in head.headers where !name.isAboutContent { response.head.headers[name] = value }
         return response
@@ -144,7 +144,8 @@ extension HTTPRequest {
 }
 
 extension ResponseHead {
-    /// The seconds in `Age`: of a list the first, and for a number that is too large 2³¹ (RFC 9111 § 1.2.2).
+    /// The seconds in `Age`. The first of a list counts, and a number that is too large is 2³¹ (RFC 9111 §
+    /// 1.2.2).
     var age: Double {
         let text = (headers["Age"] ?? "").prefix { $0 != "," }.trimmed
         guard text.isDigits else { return 0 }
@@ -153,8 +154,8 @@ extension ResponseHead {
 }
 
 extension HTTPResponse {
-    /// Cookies were taken when the response came, and are not set again; what is about a proxy must not be
-    /// stored (RFC 9111, 3.1).
+    /// The response without headers that are not stored. Cookies were taken when the response came, and are
+    /// not set again. Headers for a proxy must not be stored (RFC 9111, 3.1).
     fileprivate var stored: HTTPResponse {
         var response = self
         response.head.wire = WireDetails()

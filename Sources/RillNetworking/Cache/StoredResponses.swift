@@ -5,9 +5,9 @@ struct StoredResponses {
     private struct Entry {
         let response: StoredResponse
         let size: Int
-        /// The sequence number of its request.
+        /// The sequence number of the request for the response.
         let requestedAt: UInt64
-        /// Its place among those that are used.
+        /// The place of the entry in `uses`.
         var use: WaitQueue<String>.Ticket
     }
 
@@ -18,15 +18,15 @@ struct StoredResponses {
     private(set) var bytes = 0
     /// Numbers requests and invalidations in their order.
     private(set) var sequence: UInt64 = 0
-    /// The last invalidation. A response that was requested before it is not stored: it may be what the
-    /// invalidation was about.
+    /// The last invalidation. A response that was requested before it is not stored, because it may be the
+    /// invalidated version.
     private var invalidatedAt: UInt64 = 0
 
     init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
     var count: Int { entries.count }
 
-    /// Without counting as a use.
+    /// The response of a key. Reading it here does not count as a use.
     subscript(key: String) -> StoredResponse? { entries[key]?.response }
 
     mutating func take(_ key: String) -> StoredResponse? {
@@ -37,7 +37,7 @@ struct StoredResponses {
         return entry.response
     }
 
-    // What is removed is returned, to be released outside a lock.
+    // Removed responses are returned, so that the caller releases them outside a lock.
 
     mutating func replace(
         _ key: String, by response: StoredResponse?, requestedAt: UInt64

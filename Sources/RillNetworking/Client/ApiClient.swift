@@ -9,9 +9,10 @@ import RillLocks
 ///         .catchError(ApiError.self) { error in .just(.unknown) }
 ///     let weather = try await client.decoded(Weather.self, for: url).value
 ///
-/// Every subscription sends the request once; disposing of it cancels the request. Every error is an
-/// `ApiError`. What comes from the network is delivered on a thread of the transport, what needs none, such
-/// as a cached response, on the thread that subscribes; use `observe(on:)` to have both elsewhere.
+/// Every subscription sends the request once; disposing of the subscription cancels the request. Every error
+/// is an `ApiError`. Events that come from the network are delivered on a thread of the transport. Events
+/// that need no network, such as a cached response, are delivered on the thread that subscribes. Use
+/// `observe(on:)` to receive all of them elsewhere.
 public struct ApiClient: Sendable {
     package let decoder: JSONDecoder
     package let transport: any Transport
@@ -22,12 +23,12 @@ public struct ApiClient: Sendable {
     let redaction: Redaction?
     private var interceptors: [Interceptor] = []
     private(set) var validation = ResponseValidation.success
-    /// Runs `totalTimeout`; nil for that of all clients that were not given one.
+    /// Runs `totalTimeout`; nil for the clock that all clients without one share.
     private let clock: (any TrustedScheduler)?
 
-    /// The transport of a client that was not given one: `URLSessionTransport` on Apple's platforms.
-    /// Elsewhere `CurlTransport`, which no response can crash, or `URLSessionTransport` if libcurl cannot be
-    /// loaded.
+    /// The transport of a client that was not given one. On Apple's platforms it is `URLSessionTransport`.
+    /// Elsewhere it is `CurlTransport`, which no response can crash, or `URLSessionTransport` if libcurl
+    /// cannot be loaded.
     public static let defaultTransport: any Transport =
         URLSessionTransport.isCorelibsFoundation && CurlTransport.isAvailable
         ? CurlTransport.shared : URLSessionTransport.shared
@@ -38,11 +39,11 @@ public struct ApiClient: Sendable {
     ///   - transport: Sends the requests; `StubTransport` answers them in tests.
     ///   - redirects: Which redirects are followed.
     ///   - decoder: Must not be changed afterwards.
-    ///   - maximumBodyBytes: A longer body is an error; 0 or more. It is counted after decompression.
+    ///   - maximumBodyBytes: The longest body, counted after decompression; 0 or more.
     ///   - emptyStatuses: `decoded(_:at:for:)` completes without an element for an empty body with one of
     ///     these statuses.
-    ///   - redaction: What descriptions of errors and the log may show; nil leaves that to each request.
-    ///   - clock: Runs the `totalTimeout` of requests; in a test, the virtual time of its other schedulers.
+    ///   - redaction: What descriptions of errors and the log may show; nil lets each request choose.
+    ///   - clock: Runs the `totalTimeout` of requests; in a test, its virtual time.
     public init(
         transport: any Transport = ApiClient.defaultTransport, redirects: RedirectPolicy = .follow,
         decoder: JSONDecoder = JSONDecoder(), maximumBodyBytes: Int = 64 * 1024 * 1024,
@@ -60,8 +61,8 @@ public struct ApiClient: Sendable {
         self.clock = clock?.trusted
     }
 
-    /// The response, whatever its status and even if `validating(_:)` rejects it. One that breaks off, or is
-    /// longer than `maximumBodyBytes`, is an error with every status.
+    /// The response, whatever its status and even if `validating(_:)` rejects it. A response that breaks off,
+    /// or is longer than `maximumBodyBytes`, is an error whatever its status.
     public func response(for request: some HTTPRequestConvertible) -> Observable<HTTPResponse> {
         validResponse(for: request).catchError { .just(try $0.rejectedResponse()) }
     }
@@ -89,9 +90,9 @@ public struct ApiClient: Sendable {
     /// The body of a valid response, decoded from JSON, or the value at a path of that JSON. A request
     /// without `Accept` is sent with `Accept: application/json`.
     ///
-    /// An empty body is `ApiError.emptyBody`, unless the status is one of `emptyStatuses` (204 and 205): then
-    /// the stream completes without an element, `value` throws `SingleError.noElement`, and `valueOrNil` is
-    /// nil.
+    /// An empty body is `ApiError.emptyBody`, unless the status is one of `emptyStatuses` (204 and 205). In
+    /// that case the stream completes without an element, `value` throws `SingleError.noElement`, and
+    /// `valueOrNil` is nil.
     public func decoded<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, at path: JSONPath = .whole, for request: some HTTPRequestConvertible
     ) -> Observable<Value> {
@@ -99,7 +100,7 @@ public struct ApiClient: Sendable {
             .compactMap { try decode(type, at: path, from: $0) }
     }
 
-    /// The value in the body of a response; nil if the body is empty and the status allows that.
+    /// The value in the body of a response; nil if the body is empty and the status allows an empty body.
     package func decode<Value: Decodable>(
         _ type: Value.Type, at path: JSONPath, from response: HTTPResponse
     ) throws(ApiError) -> Value? {
@@ -109,20 +110,20 @@ public struct ApiClient: Sendable {
 }
 
 extension ApiClient {
-    /// A client whose requests pass through these interceptors as well. The first is the outermost of them;
-    /// all are inside the interceptors that the client has already.
+    /// A client whose requests pass through these interceptors as well. The first of them is the outermost;
+    /// all of them are inside the interceptors that the client already has.
     public func intercepted(by interceptors: Interceptor...) -> ApiClient {
         changed(self) { $0.interceptors += interceptors }
     }
 
-    /// A client that validates responses by another rule than status 200...299.
+    /// A client that validates responses by another rule than a status of 200...299.
     public func validating(_ validation: ResponseValidation) -> ApiClient {
         changed(self) { $0.validation = validation }
     }
 
-    /// The events of one response. `exchange` is the innermost step: it sends the request that the
-    /// interceptors have made of it and delivers a valid response. `defaultHeaders` are sent unless the
-    /// request has headers of these names.
+    /// The events of one response. `exchange` is the innermost step: it sends the request as the interceptors
+    /// have changed it, and delivers a valid response. `defaultHeaders` are sent unless the request has
+    /// headers of these names.
     package func events(
         for convertible: some HTTPRequestConvertible, delivering delivery: HTTPRequest.Delivery,
         sending defaultHeaders: HTTPHeaders = [:],
@@ -138,7 +139,7 @@ extension ApiClient {
                     client: number))
             request = request.startedAnew(on: clock)
             let (head, earlier) = (DeliveredHead(), EarlierFailure())
-            // Another transport does not tell.
+            // No other transport reports whether a request was sent.
             let tells = transport is CurlTransport || transport is URLSessionTransport
             request.sending = tells ? RequestSending() : nil
             let innermost: Interceptor.Send = { [sending = request.sending] request in
@@ -151,7 +152,7 @@ extension ApiClient {
                 }
             }
             let send = interceptors.reversed().reduce(step(innermost, delivery)) { next, interceptor in
-                // Deferred, so that it runs for each attempt of an interceptor that retries.
+                // Deferred, so that it runs for each attempt of an outer interceptor that retries.
                 step({ request in .deferred { interceptor.intercept(request.secured, next) } }, delivery)
             }
             let events = send(request)
@@ -161,8 +162,8 @@ extension ApiClient {
         }
     }
 
-    /// One step of a request on its way. It is limited to the `totalTimeout` that an interceptor before it
-    /// has set.
+    /// One step of a request through the interceptors. The step is limited to the `totalTimeout` that an
+    /// outer interceptor has set.
     private func step(
         _ send: @escaping Interceptor.Send, _ delivery: HTTPRequest.Delivery
     ) -> Interceptor.Send {

@@ -1,7 +1,7 @@
 import Rill
 import RillLocks
 
-/// The head of a response whose pieces follow. Once the subscriber has it, the request is not sent again.
+/// Records whether the head of a response in pieces was delivered. After that, the request is not sent again.
 final class DeliveredHead: Sendable {
     private let flag = Atomic<Bool>(false)
 
@@ -14,14 +14,14 @@ final class DeliveredHead: Sendable {
             onCompleted: { if !self.isDelivered { throw ApiError.noResponse } })
     }
 
-    /// Answers another attempt. An event and not an error: an interceptor might retry an error.
+    /// The answer to another attempt. It is an event, not an error: an interceptor might retry an error.
     var refusal: Observable<ResponseEvent> {
         .just(.bodyFailed(ApiError.invalidResponse(reason: "it was sent again after its head was delivered")))
     }
 }
 
 extension Observable<ResponseEvent> {
-    /// After the head, delivers a failure as an event.
+    /// Delivers a failure after the head as a `bodyFailed` event instead of an error.
     func deliveringBodyFailures(of request: HTTPRequest) -> Observable<ResponseEvent> {
         .deferred {
             let hasHead = Unsynchronized(false)

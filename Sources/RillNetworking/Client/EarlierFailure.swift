@@ -1,19 +1,20 @@
 import Rill
 import RillLocks
 
-/// How the last attempt of a call ended that was made. What a limit inside the client does not admit any
-/// more ends as it did.
+/// Records how the last attempt of a call ended. If a limit inside the client refuses a further attempt, the
+/// call ends with the error of that last attempt.
 final class EarlierFailure: Sendable {
     private enum Attempt {
         case none
-        /// If nothing follows, it was cut off, by a time limit for example.
+        /// The attempt has not ended. If it never does, it was cut off, by a time limit for example.
         case underWay
         case failed(ApiError)
     }
 
     private let latest = Mutex(Attempt.none)
 
-    /// The error of a call, unless it says that the request was not sent, and another attempt was.
+    /// The error that a call reports: `error`, unless `error` is a refusal that followed an attempt. In that
+    /// case it is the error of the attempt.
     func told(_ error: ApiError, of request: HTTPRequest) -> ApiError {
         var told = error
         if case .refused = error {
@@ -29,7 +30,7 @@ final class EarlierFailure: Sendable {
         return .transport(failure.afterSending())
     }
 
-    /// The attempts of a request, with their errors as `ApiError`.
+    /// The events of one attempt, whose outcome is recorded. Its errors are delivered as `ApiError`.
     func watching(
         _ request: HTTPRequest, attempt: @escaping @Sendable () throws -> Observable<ResponseEvent>
     ) -> Observable<ResponseEvent> {
@@ -39,7 +40,7 @@ final class EarlierFailure: Sendable {
             attempt.run(
                 Observer(onNext: observer.onNext) { error in
                     let error = error.map { ApiError($0, of: request) }
-                    // A 401 is answered by another credential.
+                    // An interceptor answers a 401 with another credential, in an attempt of its own.
                     let isAnswered = if case .unauthorized? = error { true } else { false }
                     self.replace(with: isAnswered ? before : error.map { .failed($0) } ?? .none)
                     observer.onEnd(error)

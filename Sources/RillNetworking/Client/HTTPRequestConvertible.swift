@@ -6,7 +6,7 @@ import Foundation
 
 /// A value that describes a request: an `HTTPRequest`, a `URLRequest`, or a `URL`, which stands for a GET.
 public protocol HTTPRequestConvertible: Sendable {
-    /// The request. It is made once for every subscription; by `webSocketMessages`, for each connection.
+    /// The request. It is made once for every subscription; `webSocketMessages` makes it for each connection.
     func httpRequest() throws(ApiError) -> HTTPRequest
 }
 
@@ -42,7 +42,7 @@ extension HTTPRequest {
 }
 
 extension Duration {
-    /// A number of seconds, which may be infinite or not a number.
+    /// Seconds that may be infinite, negative or not a number.
     fileprivate init(clamping seconds: Double) {
         let longest = Double(Duration.longestTimeout.components.seconds)
         self = .seconds(seconds.isNaN ? longest : min(max(seconds, 0), longest))

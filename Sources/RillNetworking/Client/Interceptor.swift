@@ -14,13 +14,13 @@ public struct Interceptor: Sendable {
 
     let intercept: @Sendable (HTTPRequest, @escaping Send) -> Observable<ResponseEvent>
 
-    /// `intercept` is called once for every subscription. It returns the events of the response, in most
-    /// cases those of `send`:
+    /// Called once for every subscription, `intercept` returns the events of the response. In most cases they
+    /// are the events of `send`:
     ///
     ///     progress*  response  body*  bodyFailed?  completed
     ///
-    /// A whole body is one `body` event; only `ApiClient.stream(_:)` has several. A body that goes into a
-    /// file has none.
+    /// A whole body is one `body` event; only `ApiClient.stream(_:)` has several. A body that is written to a
+    /// file has no `body` event.
     public init(
         _ intercept:
             @escaping @Sendable (_ request: HTTPRequest, _ send: @escaping Send) -> Observable<ResponseEvent>
@@ -40,15 +40,16 @@ extension Interceptor {
 
     /// Adds headers to every request that has no header of that name.
     ///
-    /// If a redirect leads to another origin, all but well-known harmless ones are removed again.
+    /// If a redirect leads to another origin, all headers except well-known harmless ones are removed again.
     public static func headers(_ headers: HTTPHeaders) -> Interceptor {
         .adapt { $0.headers.addMissing(headers) }
     }
 }
 
 extension HSTSCache {
-    /// Sends requests to the hosts of this cache over https, those of redirects included, and learns hosts
-    /// from responses. Name it first: interceptors behind it see the URL that is sent.
+    /// Sends requests to the hosts of this cache over https, redirected requests included, and learns hosts
+    /// from responses. Name this interceptor first, so that the interceptors after it see the URL that is
+    /// sent.
     public var interceptor: Interceptor {
         .adapt { request in
             request.hsts = RequestHSTS(cache: self)
@@ -58,8 +59,8 @@ extension HSTSCache {
 }
 
 extension HTTPRequest {
-    /// The request that `change` makes of this one. What it throws is the error of a request that was not
-    /// sent.
+    /// The request as `change` has changed it. An error that `change` throws becomes the error of a request
+    /// that was not sent.
     func adapted(by change: (inout HTTPRequest) throws -> Void) throws(ApiError) -> HTTPRequest {
         do { return try changed(self, change) } catch {
             throw ApiError(error, of: self, requestWasSent: false)
@@ -67,8 +68,7 @@ extension HTTPRequest {
     }
 }
 
-/// One step of a response on its way through the interceptors: see
-/// `docs/decisions/0013-bodies-are-events.md`.
+/// One step of a response through the interceptors: see `docs/decisions/0013-bodies-are-events.md`.
 public enum ResponseEvent: Sendable {
     /// How much of a body has been sent or received.
     case progress(TransferProgress)
@@ -76,9 +76,9 @@ public enum ResponseEvent: Sendable {
     case response(ResponseHead)
     /// The body, or the next piece of it.
     case body(Data)
-    /// The body that `ApiClient.stream(_:)` was delivering broke off. It is not an error of the stream, so no
-    /// interceptor sends the request again: pieces that were delivered cannot be taken back. Limits count it
-    /// as that error.
+    /// The body that `ApiClient.stream(_:)` was delivering broke off. The failure is not an error of the
+    /// stream, so no interceptor sends the request again: delivered pieces cannot be taken back. Limits count
+    /// the event as that error.
     case bodyFailed(any Error)
 }
 

@@ -5,12 +5,12 @@ import Rill
 ///
 ///     "data.forecasts.0"
 ///
-/// Keys are those that the decoder sees: after `convertFromSnakeCase`, `user_data` is `userData`. The empty
-/// path is the whole JSON.
+/// Keys have the form that the decoder sees: after `convertFromSnakeCase`, `user_data` is `userData`. The
+/// empty path is the whole JSON.
 public struct JSONPath: Sendable, Hashable {
     package let keys: [String]
 
-    /// For keys that contain a point.
+    /// Makes a path from its keys, which may contain a point.
     public init(keys: [String]) { self.keys = keys }
 
     /// The whole JSON.
@@ -28,8 +28,7 @@ extension JSONPath: ExpressibleByStringLiteral, LosslessStringConvertible {
 }
 
 extension JSONDecoder {
-    /// The value at a path of the JSON. A path that leads nowhere is a `DecodingError` that says where it
-    /// ends.
+    /// The value at a path of the JSON. If the path leads nowhere, the `DecodingError` says where it ends.
     package func decode<Value: Decodable>(_ type: Value.Type, at path: JSONPath, from data: Data) throws
         -> Value
     {
@@ -63,7 +62,7 @@ extension Decoder {
         return try container.superDecoder(forKey: key)
     }
 
-    /// Nil if this is not an array.
+    /// The element at `position`; nil if this is not an array.
     private func elementOfArray(at position: Int) throws -> (any Decoder)? {
         var container: any UnkeyedDecodingContainer
         do { container = try unkeyedContainer() } catch DecodingError.typeMismatch { return nil }

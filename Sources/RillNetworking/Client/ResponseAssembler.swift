@@ -3,7 +3,7 @@ import Rill
 
 extension Observable<ExchangeEvent> {
     /// Validates the response and delivers its body as `delivery` says. A response that is not valid is an
-    /// `ApiError`, with its body as far as `limit` allows.
+    /// `ApiError` that carries at most `limit` bytes of the body.
     package func assembled(
         _ delivery: HTTPRequest.Delivery, for request: HTTPRequest, validation: ResponseValidation, limit: Int
     ) -> Observable<ResponseEvent> {
@@ -19,13 +19,12 @@ extension Observable<ExchangeEvent> {
     }
 }
 
-/// Turns the events of an exchange into those of a valid response.
+/// Turns the events of an exchange into the events of a valid response.
 private struct ResponseAssembler {
     enum Phase {
-        /// The body is collected in `response`, once the head has come.
+        /// The body is being collected in `response`.
         case collecting
-        /// The response is not valid, as its first piece has shown. Its body is collected, so that the error
-        /// carries it.
+        /// The first piece has shown that the response is not valid. Its body is collected for the error.
         case rejecting(ApiError)
         /// Every piece is delivered.
         case delivering
@@ -36,7 +35,7 @@ private struct ResponseAssembler {
     let delivery: HTTPRequest.Delivery
     let limit: Int
     var phase = Phase.collecting
-    /// Not a payload of `phase`: the body would be copied at every append.
+    /// Not a payload of `phase`, where every append would copy the body.
     var response: HTTPResponse?
 
     mutating func take(_ event: ExchangeEvent, _ output: inout [ResponseEvent]) throws(ApiError) {
@@ -77,20 +76,22 @@ private struct ResponseAssembler {
         if !response.body.isEmpty { output.append(.body(response.body)) }
     }
 
-    /// A failure whose page broke off is that failure, with what has arrived of the page.
+    /// The error of a failed response whose body broke off: that failure, with the part of the body that has
+    /// arrived.
     func failure(insteadOf error: any Error) -> ApiError? {
         guard error is TransportError, var response, !response.head.isSuccess else { return nil }
         response.head.wire.cutBy = ApiError(error, of: request)
         return verdict(on: response)
     }
 
-    /// Why a response is not valid. What its first piece has shown stays so.
+    /// Why a response is not valid. A verdict on its first piece stays.
     private func verdict(on response: HTTPResponse) -> ApiError? {
         if case .rejecting(let first) = phase { return first.about(response, to: request) }
         return validation.error(for: response, to: request)
     }
 
-    /// A failure with a long page is that failure, with the beginning of the page.
+    /// The error of a response that is too long. A failed response stays that failure, with the beginning of
+    /// its body.
     private func tooLarge(_ response: HTTPResponse) -> ApiError {
         let error = ApiError.bodyTooLarge(limit: limit, head: response.head)
         let cut = changed(response) {
@@ -111,7 +112,7 @@ private struct ResponseAssembler {
 
 /// Puts the response of an exchange together from its events.
 struct ResponseCollector {
-    /// That of the client, for a head that an interceptor has made.
+    /// The redaction of the client, for a head that an interceptor has made.
     let redaction: Redaction?
     private var response: HTTPResponse?
 
@@ -123,7 +124,7 @@ struct ResponseCollector {
         case .response(var head):
             if let redaction { head.redaction = redaction }
             response = HTTPResponse(head: head)
-        // A body that comes in one piece, as most do, is not copied.
+        // A body that comes in one piece is not copied. Most bodies do.
         case .body(let data) where response?.body.isEmpty == true: response?.body = data
         case .body(let data): response?.body.append(data)
         case .bodyFailed(let error):

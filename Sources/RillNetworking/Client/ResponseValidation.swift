@@ -6,9 +6,9 @@ import RillLocks
 ///
 ///     client.validating(.status(200..<300).and(.contentType("application/json", "image/*")))
 public struct ResponseValidation: Sendable {
-    /// False for a status that is not allowed; throws why a response is rejected.
+    /// Returns false for a status that is not allowed; throws the reason for rejecting a response.
     private let isValid: @Sendable (HTTPResponse, HTTPRequest) throws -> Bool
-    /// Distinguishes it from others.
+    /// Distinguishes this validation from all others.
     let number: Int
     private static let count = Atomic<Int>(0)
 
@@ -17,11 +17,11 @@ public struct ResponseValidation: Sendable {
         number = Self.count.add(1, ordering: .relaxed).newValue
     }
 
-    /// A response is not valid if `check` throws: the request fails with `ApiError.rejected` and the thrown
+    /// Accepts a response unless `check` throws: the request fails with `ApiError.rejected` and the thrown
     /// error.
     ///
-    /// For `ApiClient.stream(_:)` and `ApiClient.download(_:to:)` it sees the first piece of the body, else
-    /// the whole body.
+    /// For `ApiClient.stream(_:)` and `ApiClient.download(_:to:)`, `check` sees the first piece of the body;
+    /// otherwise it sees the whole body.
     public init(
         _ check: @escaping @Sendable (_ response: HTTPResponse, _ request: HTTPRequest) throws -> Void
     ) {
@@ -31,16 +31,16 @@ public struct ResponseValidation: Sendable {
         })
     }
 
-    /// Status 200...299.
+    /// Accepts a status of 200...299.
     public static let success = ResponseValidation.status(200..<300)
 
-    /// One of these statuses. Any other is the error of that status; a 2xx that is not among them is
-    /// `unexpectedStatus`.
+    /// Accepts these statuses. A response with any other status is the error for that status; a 2xx that is
+    /// not accepted is `unexpectedStatus`.
     public static func status(_ statuses: some Collection<Int> & Sendable) -> ResponseValidation {
         ResponseValidation(isValid: { response, _ in statuses.contains(response.head.status) })
     }
 
-    /// One of these media types, such as `image/png`, `image/*` or `*/*`; parameters such as a charset are
+    /// Accepts these media types, such as `image/png`, `image/*` or `*/*`; parameters such as a charset are
     /// ignored. A response without a body is valid.
     public static func contentType(_ accepted: String...) -> ResponseValidation {
         let accepted = accepted.map(\.withoutParameters)
@@ -52,7 +52,7 @@ public struct ResponseValidation: Sendable {
         }
     }
 
-    /// Both validations: this one first.
+    /// Accepts a response that this validation accepts first, and `other` second.
     public func and(_ other: ResponseValidation) -> ResponseValidation {
         ResponseValidation(isValid: { try isValid($0, $1) && other.isValid($0, $1) })
     }
@@ -71,7 +71,7 @@ extension ResponseValidation {
 }
 
 extension ApiError {
-    /// The same verdict on a response of which more has come.
+    /// The same verdict on the response after more of it has arrived.
     func about(_ response: HTTPResponse, to request: HTTPRequest) -> ApiError {
         let failure = HTTPFailure(response, to: request)
         if case .rejected(_, let reason) = self { return .rejected(failure, reason: reason) }
@@ -80,7 +80,7 @@ extension ApiError {
 }
 
 extension ApiClient {
-    /// The response, and why it is not valid.
+    /// The response, and the error that says why it is not valid; nil for a valid response.
     package func judgedResponse(
         for request: some HTTPRequestConvertible
     ) -> Observable<(response: HTTPResponse, error: ApiError?)> {
@@ -91,7 +91,8 @@ extension ApiClient {
 }
 
 extension Error {
-    /// The whole response that is not valid; throws any other error.
+    /// The whole response that validation rejected. Throws any other error, and the reason why a body is not
+    /// whole.
     func rejectedResponse() throws -> HTTPResponse {
         guard let response = (self as? ApiError)?.failure?.response else { throw self }
         if let cause = response.head.wire.cutBy { throw cause }

@@ -2,14 +2,14 @@ import Foundation
 import Rill
 
 extension ApiClient {
-    /// The body of a valid response as text, decoded with the `charset` of its `Content-Type`: UTF-8, also if
-    /// there is none, ISO-8859-1, US-ASCII, UTF-16 with a byte order mark, UTF-16BE, or UTF-16LE.
+    /// The body of a valid response as text, decoded with the `charset` of its `Content-Type`.
     ///
     ///     client.text(for: url)
     ///
-    /// No byte is replaced. An unknown charset, and bytes that are not text in that charset, are
-    /// `ApiError.decoding` with a `CharsetError`. A byte order mark is not part of the text. An empty body is
-    /// an empty text, whatever its charset.
+    /// The charsets are UTF-8, which is also the default, ISO-8859-1, US-ASCII, UTF-16 with a byte order
+    /// mark, UTF-16BE and UTF-16LE. No byte is replaced: an unknown charset, and bytes that are not text in
+    /// that charset, are `ApiError.decoding` with a `CharsetError`. A byte order mark is not part of the
+    /// text. An empty body is an empty text, whatever its charset.
     public func text(for request: some HTTPRequestConvertible) -> Observable<String> {
         validResponse(for: request).map { try $0.text() }
     }
@@ -35,7 +35,7 @@ extension HTTPResponse {
 public struct CharsetError: Error, Sendable, Hashable {
     /// The name that the server gave, or `utf-8` if it gave none.
     public let charset: String
-    /// Whether the charset is known. If so, the bytes are not text in it.
+    /// Whether the charset is known. If it is, the bytes are not text in that charset.
     public let isKnown: Bool
 }
 

@@ -1,7 +1,7 @@
 import Rill
 
 extension HTTPRequest {
-    /// Whether the request was sent is added where the error leaves the client.
+    /// The error of an expired `totalTimeout`. `EarlierFailure` corrects whether the request was sent.
     var totalTimeoutError: TransportError {
         TransportError(
             .timedOut(.total(totalTimeout ?? .longestTimeout)), of: self,
@@ -10,14 +10,15 @@ extension HTTPRequest {
 }
 
 extension Observable<ResponseEvent> {
-    /// Ends the waits between exchanges, and an exchange that has no limit of its own.
+    /// Ends the waits between exchanges, and any exchange that does not limit its own time.
     func limitedToTotalTimeout(of request: HTTPRequest) -> Self {
         guard let start = request.start, let timeout = request.totalTimeout, timeout < .longestTimeout
         else { return self }
         let end = Observable<Int>.timer(timeout + start.slack, scheduler: start.clock)
             .map { _ -> Int in throw request.totalTimeoutError }
         return Observable { observer, lifetime in
-            // The teardown is first: the error tells whether anything was sent.
+            // The exchange is torn down before the error is delivered: the error says whether anything was
+            // sent.
             takeUntil(end).run(observer, inChildOf: lifetime)
         }
     }

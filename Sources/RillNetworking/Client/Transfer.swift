@@ -5,7 +5,8 @@ import Rill
 ///     progress*  finished  completed
 ///
 /// Progress never decreases within a direction: after a redirect or a retry it resumes once it passes the
-/// earlier maximum. The last is 100 % of the final body, which may be less than an earlier attempt reported.
+/// earlier maximum. The last progress is 100 % of the final body, which may be less than an earlier attempt
+/// reported.
 public enum TransferEvent<Value: Sendable>: Sendable {
     /// How much of a body has been sent or received.
     case progress(TransferProgress)
@@ -45,13 +46,13 @@ extension ObservableType {
 }
 
 extension ApiClient {
-    /// Sends a request and delivers the progress of both bodies, then the response, if it is valid; any other
-    /// is an error.
+    /// Sends a request and delivers the progress of both bodies, then the response if it is valid; a response
+    /// that is not valid is an error.
     ///
     ///     client.transfer(HTTPRequest("POST", url: url, body: .file(file)))
     ///
-    /// The total of a download is known if the server tells it and does not compress the body. The request
-    /// header `Accept-Encoding: identity` asks for that.
+    /// The total of a download is known if the server sends the length and does not compress the body. The
+    /// request header `Accept-Encoding: identity` asks for an uncompressed body.
     public func transfer(_ request: some HTTPRequestConvertible) -> Observable<TransferEvent<HTTPResponse>> {
         events(for: request, delivering: .whole(progress: true)) { request in
             let events = exchange(request, delivering: .whole(progress: true))
@@ -63,7 +64,8 @@ extension ApiClient {
 }
 
 extension Observable<ResponseEvent> {
-    /// The progress, and at the end what `finish` makes of the response and the length of its body.
+    /// The progress, and at the end the value that `finish` makes of the response. `finish` also returns the
+    /// length of the body.
     func transferEvents<Value>(
         redactedBy redaction: Redaction?,
         finish: @escaping @Sendable (HTTPResponse) throws -> (Value, length: Int)
@@ -87,7 +89,7 @@ extension Observable<ResponseEvent> {
     }
 }
 
-/// Passes progress that is further than before, and completes it at the end.
+/// Passes on progress that exceeds all earlier progress of its direction, and completes it at the end.
 private struct ProgressFilter {
     private var furthest: [TransferProgress.Direction: TransferProgress] = [:]
 

@@ -4,19 +4,20 @@ import Foundation
 public struct Cookie: Sendable, Hashable {
     /// The name.
     public let name: String
-    /// The value, as the server sent it. Bytes that are not UTF-8 are read as Latin-1, and go back as UTF-8.
+    /// The value, as the server sent it. Bytes that are not UTF-8 are read as Latin-1, and are sent back as
+    /// UTF-8.
     public let value: String
-    /// The host that set the cookie, or the domain that it names, in lower case.
+    /// The host that set the cookie, or the domain in its `Domain` attribute, in lower case.
     public let domain: String
-    /// Whether only `domain` itself receives the cookie, and no host below it.
+    /// Whether only `domain` itself receives the cookie, and none of its subdomains.
     public let isHostOnly: Bool
-    /// The cookie is for this path and the paths below it.
+    /// The path of the cookie, which also covers the paths below it.
     public let path: String
-    /// When the cookie expires; nil for the end of the session.
+    /// When the cookie expires; nil if it expires at the end of the session.
     public let expires: Date?
-    /// Whether it is sent over https only.
+    /// Whether the cookie is sent over https only.
     public let isSecure: Bool
-    /// Whether the server hides it from scripts.
+    /// Whether the server hides the cookie from scripts.
     public let isHTTPOnly: Bool
 }
 
@@ -29,7 +30,7 @@ extension Cookie: CustomStringConvertible, CustomReflectable {
 extension Cookie {
     func isExpired(at time: Date) -> Bool { expires.map { $0 <= time } ?? false }
 
-    /// Whether it is sent to this URL.
+    /// Whether the cookie is sent to this URL.
     func matches(_ url: URL) -> Bool {
         let host = url.hostName
         return (isHostOnly ? host == domain : host.isWithin(domain: domain))
@@ -37,13 +38,13 @@ extension Cookie {
             && (!isSecure || url.isSecure)
     }
 
-    /// Whether another cookie has the same name, domain and path, and is replaced by this one.
+    /// Whether this cookie has the same name, domain and path as another, and replaces it.
     func replaces(_ other: Cookie) -> Bool {
         name.hasBytes(of: other.name) && domain == other.domain && path.hasBytes(of: other.path)
     }
 
-    /// Whether this cookie of an insecure connection would hide or overwrite a secure one, which somebody on
-    /// the network could use.
+    /// Whether this cookie of an insecure connection would hide or overwrite a secure one. An attacker on the
+    /// network could use such a cookie.
     func endangers(_ other: Cookie) -> Bool {
         other.isSecure && name.hasBytes(of: other.name) && path.isWithin(path: other.path)
             && (domain.isWithin(domain: other.domain) || other.domain.isWithin(domain: domain))
@@ -59,7 +60,7 @@ extension URL {
 }
 
 extension String {
-    /// Whether this path is that of a cookie or below it (RFC 6265, 5.1.4).
+    /// Whether this path is the path of a cookie or below it (RFC 6265, 5.1.4).
     func isWithin(path: String) -> Bool {
         guard utf8.starts(with: path.utf8) else { return false }
         let rest = utf8.dropFirst(path.utf8.count)

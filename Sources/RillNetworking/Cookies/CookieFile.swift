@@ -4,15 +4,15 @@ import RillLocks
 extension CookieJar {
     private static let longestFile = 16 * 1024 * 1024
 
-    /// The cookies that `save(to:includingSessionCookies:)` has written, without those that have expired or
-    /// are of a domain that is a public suffix by now.
+    /// The cookies that `save(to:includingSessionCookies:)` has written, without cookies that have expired or
+    /// whose domain is now a public suffix.
     ///
     /// A file that is missing, is a link, or has other content is an error.
     public convenience init(contentsOf file: URL, maximumCount: Int = 3000) throws(FileError) {
         let path = file.path(percentEncoded: false)
         let bytes = try Self.read(path)
         let content: Content
-        // The clock of a machine that starts may be behind.
+        // When a machine starts, its clock may be slow.
         var time = Date()
         do {
             content = try JSONDecoder().decode(Content.self, from: bytes)
@@ -27,10 +27,11 @@ extension CookieJar {
         self.init(allowed, maximumCount: maximumCount, now: { Date() })
     }
 
-    /// Writes the cookies into a file that only its owner may read (mode 0600), in place of an earlier one,
-    /// in one step. What is no file, such as a link or a device, is not replaced: it is an error, and so are
-    /// more than 16 MiB, which are not read again either. A cookie without an expiration date ends with the
-    /// session, so it is left out unless `includingSessionCookies` is true.
+    /// Writes the cookies into a file that only its owner may read (mode 0600). The file replaces an earlier
+    /// one in one step. An existing item that is not a file, such as a link or a device, is not replaced: it
+    /// is an error. More than 16 MiB are an error as well, because the jar could not read them again. A
+    /// cookie without an expiration date ends with the session, so it is left out unless
+    /// `includingSessionCookies` is true.
     public func save(to file: URL, includingSessionCookies: Bool = false) throws(FileError) {
         let path = file.path(percentEncoded: false)
         let saved = cookies.filter { includingSessionCookies || $0.expires != nil }
@@ -59,7 +60,7 @@ extension CookieJar {
         let descriptor = Descriptor.openFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         defer { close(descriptor) }
-        // A file mode creation mask may have taken rights away.
+        // The file mode creation mask may have removed rights.
         var status = stat()
         if fstat(descriptor, &status) == 0, status.st_mode & 0o600 != 0o600, fchmod(descriptor, 0o600) != 0 {
             throw FileError(.open, path: path, code: errno)
@@ -117,7 +118,7 @@ private struct SavedCookie: Codable {
 }
 
 extension Cookie {
-    /// Whether this cookie can be one of several in a header.
+    /// Whether this cookie can be sent in a header together with others.
     fileprivate var isSendable: Bool {
         let text = name + value
         return !text.hasControls(but: UInt8(ascii: "\t")) && !text.utf8.contains(UInt8(ascii: ";"))

@@ -6,17 +6,17 @@ import RillLocks
 ///     let jar = CookieJar()
 ///     let client = ApiClient().intercepted(by: jar.interceptor)
 ///
-/// It takes the cookies of every response, also of a redirect or an error, and adds those that match to
-/// every request. A cookie for a public suffix, such as `co.uk` or `github.io`, is refused, by the list of
-/// libpsl; without it, only such as `uk` and `co.uk` are.
+/// The jar takes the cookies of every response, even of a redirect or an error, and adds the matching ones to
+/// every request. It refuses a cookie for a public suffix, such as `co.uk` or `github.io`, by the list of
+/// libpsl. Without that list, it recognizes only suffixes like `uk` and `co.uk`.
 public final class CookieJar: Sendable {
     private let state: Mutex<StoredCookies>
     private let now: @Sendable () -> Date
     private static let maximumOfResponse = 200
 
-    /// An empty jar. Of more than `maximumCount` cookies, or 50 of one domain, those that have expired are
-    /// dropped, then those that are not `Secure`, then others: of each kind first those that were not used
-    /// for the longest time.
+    /// An empty jar. If there are more than `maximumCount` cookies, or more than 50 of one domain, the jar
+    /// drops expired cookies first, then cookies that are not `Secure`, then others. Within each group, the
+    /// least recently used cookies go first.
     public convenience init(maximumCount: Int = 3000) {
         self.init([], maximumCount: maximumCount, now: { Date() })
     }
@@ -30,8 +30,8 @@ public final class CookieJar: Sendable {
         state = Mutex(stored)
     }
 
-    /// Adds the cookies of this jar to requests and stores those of responses, also of each redirect. A
-    /// request with a `Cookie` header is sent with that header only.
+    /// Adds the cookies of this jar to requests and stores the cookies of responses, including redirects. A
+    /// request that has a `Cookie` header is sent with that header only.
     public var interceptor: Interceptor {
         .adapt { $0.cookies = RequestCookies(store: self, generation: self.generation) }
     }
@@ -44,13 +44,13 @@ public final class CookieJar: Sendable {
         return state.withLock { $0.cookies(at: time) }
     }
 
-    /// The cookies that a request to this URL has, in their order.
+    /// The cookies that a request to this URL sends, in the order in which it sends them.
     public func cookies(for url: URL) -> [Cookie] {
         let time = now()
         return state.withLock { $0.cookies(for: url, now: time) }
     }
 
-    /// Removes all cookies. A response to a request that was made before sets none.
+    /// Removes all cookies. A response to an earlier request sets no cookies.
     public func removeAll() { state.withLock { $0.removeAll() } }
 }
 
@@ -61,7 +61,7 @@ extension CookieJar: CookieStore {
     }
 
     func store(_ head: ResponseHead, from url: URL, since generation: Int) {
-        // A server that sends more is broken, or wants to keep this machine busy.
+        // A server that sends more cookies is broken, or wants to keep this machine busy.
         let lines = (head.wire.setCookies ?? head.headers["Set-Cookie"].map(Cookie.lines) ?? []).prefix(
             Self.maximumOfResponse)
         let time = now()

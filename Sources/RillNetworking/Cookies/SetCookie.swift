@@ -14,10 +14,10 @@ private struct SetCookie {
     private(set) var isSecure = false
     private(set) var isHTTPOnly = false
 
-    /// Nil if the line has no name, is too long, or contains a control character.
+    /// Parses a line; nil if it has no name, is too long, or contains a control character.
     init?(_ line: String) {
         guard !line.hasControls(but: UInt8(ascii: "\t")) else { return nil }
-        // By scalars: a semicolon with a combining mark is one character.
+        // Split by scalars, because a semicolon with a combining mark is one character.
         let parts = line.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
         guard let (name, value) = parts.first?.pair, let value, !name.isEmpty,
             name.utf8.count + value.utf8.count <= Self.longestPair
@@ -39,7 +39,7 @@ private struct SetCookie {
         case "path": path = value.hasPrefix("/") ? value : nil
         case "secure": isSecure = true
         case "httponly": isHTTPOnly = true
-        // SameSite is about pages, which a client without pages does not know.
+        // SameSite concerns pages, and this client has none.
         default: break
         }
     }
@@ -48,11 +48,11 @@ private struct SetCookie {
 extension Cookie {
     private static let longestAge = 400 * 86400
 
-    /// When a cookie that is stored at `now` expires at the latest.
+    /// The latest expiration of a cookie that is stored at `now`.
     static func latestExpiration(from now: Date) -> Date { now.addingTimeInterval(Double(longestAge)) }
 
-    /// The cookie that a line sets for a response from `url`; nil if the line is invalid or not allowed
-    /// there.
+    /// The cookie that a line sets for a response from `url`; nil if the line is invalid or `url` may not set
+    /// the cookie.
     init?(setCookie line: String, from url: URL, now: Date) {
         guard let set = SetCookie(line) else { return nil }
         let host = url.hostName
@@ -78,7 +78,7 @@ extension Cookie {
     }
 
     /// The lines of `Set-Cookie` headers that a transport has joined with commas. A comma ends a line if a
-    /// name and an equals sign follow it, which is not so inside a date.
+    /// name and an equals sign follow it, which never happens inside a date.
     static func lines(of joined: String) -> [String] {
         var lines: [String] = []
         for part in joined.split(separator: ",", omittingEmptySubsequences: false) {
@@ -96,7 +96,7 @@ extension Cookie {
 }
 
 extension URL {
-    /// The path of a cookie that names none: that of the request up to its last slash.
+    /// The path of a cookie without `Path`: the path of the request up to its last slash.
     fileprivate var defaultCookiePath: String {
         let end = cookiePath.utf8.lastIndex(of: UInt8(ascii: "/")) ?? cookiePath.startIndex
         return end == cookiePath.startIndex ? "/" : String(cookiePath[..<end])
@@ -104,7 +104,7 @@ extension URL {
 }
 
 extension Substring.UnicodeScalarView {
-    /// The text before and behind the first equals sign; no value if there is none.
+    /// The text before and after the first equals sign; the value is nil if there is no such sign.
     fileprivate var pair: (name: String, value: String?) {
         guard let end = firstIndex(of: "=") else { return (String(self).trimmed, nil) }
         return (String(self[..<end]).trimmed, String(self[index(after: end)...]).trimmed)
@@ -112,7 +112,7 @@ extension Substring.UnicodeScalarView {
 }
 
 extension String {
-    /// A number with an optional minus; the largest that there is if it is longer.
+    /// A number with an optional minus. A number that is too large becomes the largest possible one.
     fileprivate var wholeNumber: Int? {
         let digits = hasPrefix("-") ? dropFirst() : self[...]
         guard digits.isDigits else { return nil }

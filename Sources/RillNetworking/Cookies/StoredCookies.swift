@@ -4,7 +4,7 @@ import Foundation
 struct StoredCookies {
     private struct Stored {
         var cookie: Cookie
-        /// A number that grows with time.
+        /// The creation time, as a number that grows with every store and every use.
         let createdAt: UInt64
         var usedAt: UInt64
     }
@@ -20,7 +20,7 @@ struct StoredCookies {
 
     init(maximumCount: Int) { self.maximumCount = maximumCount }
 
-    /// Those that a request has: longer paths first, then older cookies (RFC 6265, 5.4).
+    /// The cookies that a request sends: longer paths first, then older cookies (RFC 6265, 5.4).
     mutating func cookies(for url: URL, now: Date) -> [Cookie] {
         time += 1
         var found: [Stored] = []
@@ -45,11 +45,11 @@ struct StoredCookies {
             .sorted { $0.createdAt < $1.createdAt }.map(\.cookie)
     }
 
-    /// Stores the cookies of one response. One that has expired removes the one that it replaces.
+    /// Stores the cookies of one response. An expired cookie removes the cookie that it replaces.
     mutating func store(_ cookies: [Cookie], isFromSecureConnection: Bool, now: Date) {
-        // No cookie of an insecure connection is secure, so none of this response is among them.
+        // Cookies of an insecure connection are not secure, so this response adds nothing to this dictionary.
         let secure = Dictionary(
-            // An expired cookie counts for nothing, although it may still be here.
+            // An expired cookie protects nothing, although the jar may still have it.
             grouping: isFromSecureConnection
                 ? []
                 : domains.values.joined().lazy
@@ -82,9 +82,9 @@ struct StoredCookies {
         generation += 1
     }
 
-    /// Keeps `limit` cookies of these domains. Those that have expired go first, then those that are not
-    /// secure (RFC 6265bis § 5.7): otherwise fifty cookies of an http response would remove one that only
-    /// https may set. Of equals, those go that were not used for the longest time.
+    /// Keeps `limit` cookies of these domains. Expired cookies go first, then cookies that are not secure
+    /// (RFC 6265bis § 5.7). Otherwise fifty cookies of an http response would remove a cookie that only https
+    /// may set. Within each group, the least recently used cookies go first.
     private mutating func limit(_ names: [String], to limit: Int, at now: Date) {
         let ranks = names.flatMap { name in
             domains[name, default: []].map { stored in

@@ -48,7 +48,7 @@ extension CurlHandle {
         owner.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Calls the transfer outside libcurl's treatment of signals; nil without an owner.
+    /// Calls `body` with the transfer, outside libcurl's treatment of signals; nil without an owner.
     @discardableResult static func call<Answer>(
         _ owner: UnsafeMutableRawPointer?, _ body: (CurlTransfer) -> Answer
     ) -> Answer? {

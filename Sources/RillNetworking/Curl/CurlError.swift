@@ -4,12 +4,12 @@ import Foundation
 struct CurlError: Error, Sendable, Hashable {
     /// A `CURLcode`.
     let code: Int32
-    /// The error of the operating system behind it; 0 when there is none.
+    /// The error of the operating system that caused the failure; 0 when there is none.
     var systemError: Int32 = 0
     /// The error of the last socket that could not be opened, or of the look-up; 0 when there is none.
     var socketError: Int32 = 0
-    /// libcurl's own message, unless it is about this library; of a proxy whose address it cannot read,
-    /// without that address, which may have a password.
+    /// The message of libcurl, unless it concerns the use of this library. If libcurl cannot read the address
+    /// of a proxy, the message does not contain the address, which may have a password.
     let message: String
 
     init(code: Int32, systemError: Int32 = 0, socketError: Int32 = 0, message: String) {
@@ -28,7 +28,7 @@ struct CurlError: Error, Sendable, Hashable {
 
     fileprivate var isInvalidProxy: Bool { message == Self.invalidProxy }
 
-    /// Whether a socket, or the look-up, has failed for want of a resource.
+    /// Whether a socket, or the look-up, has failed because a resource ran out.
     fileprivate var isShort: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(socketError) }
 }
 
@@ -38,7 +38,7 @@ extension CurlError: CustomStringConvertible, LocalizedError {
 }
 
 extension CurlError {
-    /// What the code means. Only http and https are asked for, so "unsupported protocol" is about the
+    /// What the code means. This library requests only http and https, so "unsupported protocol" concerns the
     /// response.
     var kind: TransportError.Kind {
         switch code {
@@ -52,22 +52,22 @@ extension CurlError {
         case 5, 6: .cannotFindHost
         case 7, 45, 89, 97: .cannotConnectToHost
         case 28: .timedOut(.connect)
-        // A malformed chunk is a receive error too. The error of the system may be that of an earlier
+        // A malformed chunk is a receive error as well. The error of the system may come from an earlier
         // address, to which no connection was made.
         case 56:
             TransportError.Kind(libcurlMessage: message)
                 ?? (systemError == 0 ? .invalidResponse(reason: message) : .networkConnectionLost)
-        // 42 and 65: the connection broke, and the request may not or cannot be sent again. 16: so says the
-        // framing of HTTP/2, for a GOAWAY for example.
+        // 42 and 65: the connection broke, and the request may not or cannot be sent again. 16: an error in
+        // the framing of HTTP/2, for example after a GOAWAY.
         case 16, 18, 42, 52, 55, 65, 81, 92, 95: .networkConnectionLost
-        // The handshake was not refused: the connection broke under it.
+        // The handshake was not refused: the TCP connection broke during it.
         case 35 where TransportError.Kind(libcurlMessage: message) == .networkConnectionLost:
             .networkConnectionLost
         case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .secureConnectionFailed
         case 3: .unsupportedURL(reason: message)
         case 27, 100: .tooLongLine
         case 43 where message.hasPrefix("unable to set private key"): .secureConnectionFailed
-        // "A libcurl function was given a bad argument": a header or a trailer that it cannot keep.
+        // "A libcurl function was given a bad argument": libcurl cannot store a header or a trailer.
         case 43: .invalidResponse(reason: "a header has a form that libcurl cannot read")
         case 1, 8, 22, 23, 61, 63: .invalidResponse(reason: message)
         default: .other
@@ -76,10 +76,10 @@ extension CurlError {
 }
 
 extension TransportError.Kind {
-    /// This kind on a connection that was open: there, TLS is not refused but breaks.
+    /// This kind on a connection that was open: TLS can no longer be refused there, it can only break.
     var onOpenConnection: Self { self == .secureConnectionFailed ? .networkConnectionLost : self }
 
-    /// The kind that a message of libcurl stands for; nil when the message is not known.
+    /// The kind that a message of libcurl means; nil when the message is not known.
     init?(libcurlMessage message: String) {
         func begins(_ beginnings: String...) -> Bool { beginnings.contains(where: message.hasPrefix) }
         if message.isBrokenTLS {

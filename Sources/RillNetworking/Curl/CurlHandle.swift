@@ -3,12 +3,12 @@ import RillCurlShim
 
 /// An easy handle of libcurl with everything it points to.
 ///
-/// It must be removed from its multi handle before it is released.
+/// The handle must be removed from its multi handle before it is released.
 final class CurlHandle {
-    /// What becomes of a transfer after a piece of the body has arrived.
+    /// What happens to a transfer after a piece of the body has arrived.
     enum Reception {
         case taken
-        /// The piece comes again after `resume()`.
+        /// The piece is delivered again after `resume()`.
         case paused
         case aborted
     }
@@ -17,15 +17,15 @@ final class CurlHandle {
     private static let httpAndHTTPS = 1 | 2
 
     let easy: UnsafeMutableRawPointer
-    /// Whether this libcurl calls `willSend(on:)`: since 7.80.
+    /// Whether this libcurl calls `willSend(on:)`, which it does since 7.80.
     private(set) var reportsSending = false
     private let errorBuffer: UnsafeMutablePointer<CChar>
     private let connecting: UnsafeMutablePointer<rill_connecting>
-    /// The stream of HTTP/2 of the request.
+    /// The HTTP/2 stream of the request.
     private let stream: UnsafeMutablePointer<rill_stream>
     private var headerList: UnsafeMutableRawPointer?
 
-    /// Nil if there is no memory. Without a transfer, it makes a connection for `CurlSocket`.
+    /// Makes a handle; nil if there is no memory. Without a transfer, it makes a connection for `CurlSocket`.
     init?(for transfer: CurlTransfer?) {
         guard let easy = rill_easy_init() else { return nil }
         self.easy = easy
@@ -38,7 +38,7 @@ final class CurlHandle {
         rill_easy_set_pointer(easy, CurlOption.errorBuffer, errorBuffer)
         set(CurlOption.protocols, Self.httpAndHTTPS)
         set(CurlOption.noSignal, 1)
-        // A look-up cannot be ended. The loop must not wait for one.
+        // A look-up cannot be stopped, and the loop must not wait for one.
         set(CurlOption.quickExit, 1)
         set(CurlOption.suppressConnectHeaders, 1)
         set(CurlOption.acceptEncoding, CurlInflation.acceptedEncodings ?? "")
@@ -59,7 +59,7 @@ final class CurlHandle {
         stream.deallocate()
     }
 
-    /// How long libcurl may try to connect. It gives each address of the host half of what is left.
+    /// Limits the time to connect. libcurl gives each address of the host half of the remaining time.
     func setConnectTimeout(_ limit: Duration) {
         set(CurlOption.connectTimeout, Int(limit / .milliseconds(1)))
     }
@@ -70,7 +70,7 @@ final class CurlHandle {
         if method == "HEAD" { set(CurlOption.noBody, 1) }
     }
 
-    /// The request has a body of this length; nil sends it in chunks.
+    /// Gives the request a body of this length; nil sends the body in chunks.
     func setUpload(length: Int?) {
         set(CurlOption.upload, 1)
         set(CurlOption.uploadBufferSize, 64 * 1024)
@@ -80,24 +80,24 @@ final class CurlHandle {
     func setHeaders(_ headers: HTTPHeaders) {
         // `Name;` sends an empty header.
         for (name, value) in headers { add(value.isEmpty ? "\(name);" : "\(name): \(value)") }
-        // `Name:` sends none. libcurl would wait a second for servers that do not know `Expect`.
+        // `Name:` sends no such header. libcurl would wait a second if a server does not know `Expect`.
         if headers["Expect"] == nil { add("Expect:") }
         rill_easy_set_pointer(easy, CurlOption.headers, headerList)
     }
 
-    /// Continues a transfer that was paused in either direction. It pauses again immediately if nothing has
-    /// changed.
+    /// Continues a transfer that was paused in either direction. If nothing has changed, the transfer pauses
+    /// again immediately.
     func resume() { rill_easy_pause(easy, 0) }
 
     /// Delivers the body as it is sent, instead of failing because of an encoding that libcurl does not know.
     func passEncodedBody() { set(CurlOption.decodesContent, 0) }
 
-    /// How many bytes of the body have arrived, before they are decoded.
+    /// How many bytes of the body have arrived, counted before decoding.
     var bytesDownloaded: Int { Int(offset(CurlOption.bytesDownloaded)) }
     /// How many bytes of the request's body have been sent.
     var bytesUploaded: Int { Int(offset(CurlOption.bytesUploaded)) }
 
-    /// The steps to the connection of this transfer, which has been made.
+    /// The steps to the established connection of this transfer.
     var connectionMetrics: ConnectionMetrics {
         guard connects > 0 else {
             return ConnectionMetrics(nameLookup: .zero, connect: .zero, tls: .zero, isReused: true)
@@ -107,8 +107,8 @@ final class CurlHandle {
             tls: time(CurlOption.tlsTime), isReused: false)
     }
 
-    /// Follows the stream of the request: whether the server refuses it, and its GOAWAY, for `transfer`. The
-    /// messages that it takes cost a request some microseconds.
+    /// Follows the HTTP/2 stream of the request for `transfer`: a refusal of the stream, and a GOAWAY of the
+    /// server. The messages that this needs cost a request some microseconds.
     func followStream(for transfer: CurlTransfer) {
         stream.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
         stream.pointee.goes_away = { owner, last in
@@ -118,47 +118,47 @@ final class CurlHandle {
         rill_easy_store_stream(easy, stream)
     }
 
-    /// The number of the stream, and whether the server has refused it.
+    /// The number of the stream, and whether the server has refused the stream.
     var streamState: (number: UInt32, isRefused: Bool) {
         (stream.pointee.number, stream.pointee.is_refused != 0)
     }
 
-    /// Whether the server asks for the request by HTTP/1.1, which libcurl is about to send.
+    /// Whether the server requires HTTP/1.1 for the request, so that libcurl is about to send it that way.
     var isDowngraded: Bool { stream.pointee.is_downgraded != 0 }
 
     func forgetStream() { (stream.pointee.number, stream.pointee.is_refused) = (0, 0) }
 
-    /// The next attempt makes a connection of its own, which others may use later.
+    /// Makes the next attempt open a connection, which other transfers may use later.
     func connectAgain(byHTTP1: Bool) {
         set(CurlOption.freshConnection, 1)
         set(CurlOption.forbidsReuse, 0)
         if byHTTP1 { avoidHTTP2() }
     }
 
-    /// Lets libcurl see at its next turn what has become of the connection, which another transfer may have
-    /// read: a transfer that is paused pauses again.
+    /// Lets libcurl examine the connection in its next turn, because another transfer may have read from it.
+    /// A paused transfer pauses again.
     func look() {
         rill_easy_pause(easy, CurlArgument.pauseSending)
         resume()
     }
 
-    /// How many connections have been made for this transfer; 0 if the one that it uses is older.
+    /// How many connections have been made for this transfer; 0 if it uses an older connection.
     var connects: Int { long(CurlOption.newConnections) }
 
-    /// The TLS session of the connection that libcurl uses, or looks at, for this transfer.
+    /// The TLS session of the connection that libcurl uses, or examines, for this transfer.
     var session: CurlConnections.Session? { rill_easy_tls_session(easy) }
 
     /// How many bytes of the heads of this transfer's requests have been written.
     var bytesOfHeads: Int { long(CurlOption.requestSize) }
 
-    /// Whether bytes, or the end, have arrived on `socket`, the connection of this transfer.
+    /// Whether bytes, or the end of the connection, have arrived on this transfer's `socket`.
     func hasArrivals(on socket: Int32) -> Bool { rill_easy_has_arrivals(easy, socket) != 0 }
 
     /// Whether the connection that this transfer has used is closed.
     var isClosed: Bool { long(CurlOption.lastSocket) < 0 }
 
-    /// The connection that this transfer has left open for others; nil if it is closed, or if several
-    /// requests share it by HTTP/2.
+    /// The socket of the connection that this transfer has left open for others; nil if the connection is
+    /// closed, or if several requests share it by HTTP/2.
     var reusableSocket: Int32? {
         let socket = long(CurlOption.lastSocket)
         return socket < 0 || isMultiplexed ? nil : Int32(socket)

@@ -1,6 +1,6 @@
 import RillCurlShim
 
-/// Decodes a body: libcurl does not tell whether one that it decodes is whole.
+/// Decodes a body. libcurl can decode bodies, but does not report whether such a body is whole.
 final class CurlInflation {
     enum Coding: String {
         case gzip, deflate
@@ -10,12 +10,12 @@ final class CurlInflation {
     enum Problem: Error { case isNotDecodable, isTooLong }
 
     private enum Phase {
-        /// Nothing has come.
+        /// No byte has come.
         case start
         case inText
-        /// A whole text has come. Another may follow.
+        /// A whole compressed text has come. Another may follow.
         case betweenTexts
-        /// Behind the last text there are bytes that mean nothing, zeros in most cases.
+        /// The bytes after the last text mean nothing. They are zeros in most cases.
         case padding
     }
 
@@ -24,7 +24,7 @@ final class CurlInflation {
     private static let begin: UInt8 = 0x1F
 
     private let coding: Coding
-    /// Decodes what this has decoded, if the body is encoded several times.
+    /// Decodes the output of this decoder, if the body is encoded several times.
     private let next: CurlInflation?
     private let inflation: UnsafeMutableRawPointer
     private var output: [UInt8]
@@ -32,22 +32,23 @@ final class CurlInflation {
     private var length = 0
     /// How many bytes of the output have not been delivered.
     private var waiting = 0
-    /// How much of the piece is decoded. A piece that was paused comes again.
+    /// How many bytes of the piece are decoded. libcurl delivers a piece again after a pause.
     private var decoded = 0
     private var mayHaveMore = false
     private var phase = Phase.start
     /// Whether the body may end here.
     var isWhole: Bool { phase != .inText && next?.isWhole ?? true }
-    /// As a head names them.
+    /// The codings as a head names them.
     var codings: String { (next.map { "\($0.codings), " } ?? "") + coding.rawValue }
 
-    /// What to accept; nil if libcurl has to decode all bodies itself.
+    /// The value of `Accept-Encoding`; nil if libcurl has to decode all bodies itself.
     static let acceptedEncodings: String? = {
         if CurlInflation([.gzip]) == nil { return nil }
         return CurlInflation([.brotli]) == nil ? "deflate, gzip" : "deflate, gzip, br"
     }()
 
-    /// For codings in the order in which they were applied; nil for none, and for one that cannot be decoded.
+    /// Decodes codings in the order in which they were applied; nil if there are none, or one cannot be
+    /// decoded.
     init?(_ codings: [Coding]) {
         guard let coding = codings.last else { return nil }
         next = CurlInflation(codings.dropLast())
@@ -61,8 +62,8 @@ final class CurlInflation {
 
     deinit { rill_inflation_end(inflation) }
 
-    /// Delivers what a piece of the body stands for. No encoding may stand for more than `limit` bytes of the
-    /// whole body: inside the others, it may stand for nothing, and be work without end.
+    /// Delivers the decoded bytes of a piece of the body. The limit holds for the output of every coding: an
+    /// inner text that decodes to nothing could otherwise cause endless work.
     func take(
         _ piece: UnsafeRawBufferPointer, upTo limit: Int,
         _ deliver: (UnsafeRawBufferPointer) -> CurlHandle.Reception
@@ -87,7 +88,7 @@ final class CurlInflation {
 
     private func decode(_ piece: UnsafeRawBufferPointer) -> Bool {
         switch phase {
-        // The zlib header begins with the method, 8; many servers send raw deflate.
+        // The zlib header begins with the method, 8. Many servers send raw deflate without that header.
         case .start where coding == .deflate && piece[decoded] & 0xF != 8:
             if rill_inflation_raw(inflation) != 0 { return false }
         case .betweenTexts
@@ -106,13 +107,14 @@ final class CurlInflation {
         length += written
         phase = code == Self.end ? .betweenTexts : .inText
         mayHaveMore = phase == .inText && written == output.count
-        // A greater one asks for a dictionary, which HTTP does not have, and would do so forever.
+        // A greater code requests a dictionary, which HTTP does not have. zlib would repeat that request
+        // forever.
         return (0...Self.end).contains(code) || code == Self.noProgress
     }
 }
 
 extension ResponseHead {
-    /// Its encodings, if all of them can be decoded. No server has a reason for more than five.
+    /// The content codings, if all of them can be decoded. No server has a reason for more than five.
     var codings: [CurlInflation.Coding] {
         let names = (headers["Content-Encoding"]?.lowercased() ?? "").split(separator: ",").map(\.trimmed)
             .filter { !["", "identity", "none"].contains($0) }

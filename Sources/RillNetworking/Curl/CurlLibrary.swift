@@ -5,7 +5,7 @@ package enum CurlLibrary {
     /// The name of the library or function that could not be found; nil if libcurl can be used.
     package static let missing = load("libcurl.so.4")
 
-    /// Why no exchange can use libcurl; nil if one can.
+    /// Why libcurl cannot be used; nil if it can.
     package static var problem: TransportError.Kind? {
         missing.map { .unavailable(reason: "\($0) is missing on this machine") }
     }
@@ -61,11 +61,11 @@ enum CurlOption {
     static let uploadBufferSize: Int32 = 280
     static let quickExit: Int32 = 322
 
-    /// Options of a multi handle.
+    /// Options of a multi handle follow.
     static let maximumIdleConnections: Int32 = 6
     static let maximumHostConnections: Int32 = 7
     static let maximumConnections: Int32 = 13
-    /// What `curl_easy_getinfo` returns.
+    /// Values that `curl_easy_getinfo` returns follow.
     static let requestSize: Int32 = 0x200000 + 12
     static let offeredSchemes: Int32 = 0x200000 + 23
     static let systemError: Int32 = 0x200000 + 25
@@ -87,7 +87,7 @@ enum CurlCode {
     static let cannotResolveHost: Int32 = 6
     static let partialFile: Int32 = 18
     static let emptyReply: Int32 = 52
-    /// The body is not in its `Content-Encoding`.
+    /// The body does not have the form that its `Content-Encoding` names.
     static let wrongCoding: Int32 = 61
     static let cannotRewind: Int32 = 65
     static let notReady: Int32 = 81
@@ -96,19 +96,19 @@ enum CurlCode {
     static let prereqDone: Int32 = 0
     static let prereqAbort: Int32 = 1
     static let readAbort = 0x1000_0000
-    /// Anything but the number of bytes.
+    /// Any value except the number of bytes aborts.
     static let writeAbort = Int(truncatingIfNeeded: 0xFFFF_FFFF as UInt32)
     static let pause = 0x1000_0001
     static let seekDone: Int32 = 0
     static let seekFailed: Int32 = 1
 }
 
-/// What options are set to.
+/// Values of options.
 enum CurlArgument {
     static let pauseSending: Int32 = 4
     static let http1 = 2
     static let digest = 2
     static let onlyWhenAsked = 1 << 31
-    /// Means something on Windows only.
+    /// Has a meaning on Windows only.
     static let tlsWithoutRevocation = 2
 }

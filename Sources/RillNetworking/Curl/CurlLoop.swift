@@ -3,8 +3,8 @@ import RillLocks
 
 /// The event loop of libcurl: one thread that performs all transfers of a transport, and the queue of
 /// commands for it.
-// Unchecked: all but the command queue is confined to the thread, except for the wakeup of the multi
-// handle, which libcurl allows from any thread and which happens only while there is a queue.
+// Unchecked: all but the command queue is confined to the thread, except for the wakeup of the multi handle,
+// which libcurl allows from any thread and which happens only while there is a queue.
 final class CurlLoop: @unchecked Sendable {
     enum Command {
         case start(CurlTransfer)
@@ -13,24 +13,24 @@ final class CurlLoop: @unchecked Sendable {
         case stop
     }
 
-    /// What servers usually allow on an HTTP/2 connection. More handles for one origin would only wait inside
-    /// libcurl, and cost 15 KB each.
+    /// How many streams servers usually allow on an HTTP/2 connection. Further handles for one origin would
+    /// only wait inside libcurl, at a cost of 15 KB each.
     private static let streamsPerConnection = 100
     private static let mostIdleConnections = 256
 
     private let multi: UnsafeMutableRawPointer
-    /// Nil once the loop has ended.
+    /// The commands for the loop; nil once the loop has ended.
     private let queue = Mutex<[Command]?>([])
     private(set) var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var limiter: PerHostLimiter
     let connections = CurlConnections()
-    /// Those at which libcurl looks in its next turns, and in how many.
+    /// Transfers that libcurl examines in its next turns, each with the number of those turns.
     var suspects: [(transfer: CurlTransfer, looks: Int)] = []
     /// Cancelled transfers, each with the time of its removal.
     var cancelled: [(transfer: CurlTransfer, due: ContinuousClock.Instant)] = []
-    /// Those that have a whole response, and have perhaps not sent their whole request.
+    /// Transfers that have their whole response, but perhaps have not sent their whole request.
     var answered: [CurlTransfer] = []
-    /// Those whose response has begun in this turn.
+    /// Transfers whose response has begun in this turn.
     private var held: [CurlTransfer] = []
 
     init(_ configuration: TransportConfiguration) throws(ResourceShortage) {
@@ -39,9 +39,9 @@ final class CurlLoop: @unchecked Sendable {
         let perHost = configuration.maximumConnectionsPerHost
         limiter = PerHostLimiter(limit: max(perHost, Self.streamsPerConnection))
         rill_multi_set_long(multi, CurlOption.maximumHostConnections, perHost)
-        // A connection counts from the beginning of its look-up, which takes a thread.
+        // A connection counts from the beginning of its look-up, which occupies a thread.
         rill_multi_set_long(multi, CurlOption.maximumConnections, configuration.maximumConnections)
-        // Without it libcurl closes all idle ones but four for each exchange that runs.
+        // Without this limit, libcurl would close all but four idle connections for each running exchange.
         let idle = min(configuration.maximumConnections, Self.mostIdleConnections)
         rill_multi_set_long(multi, CurlOption.maximumIdleConnections, idle)
         try NetworkThread.run(multi) { self.run() }
@@ -65,19 +65,20 @@ final class CurlLoop: @unchecked Sendable {
             removeCancelled()
             rill_multi_poll(multi, nil, 0, longestWait)
         }
-        // Abandoned look-ups.
+        // The transfers that still run are abandoned look-ups.
         for easy in running.keys { remove(easy) }
         cancelled = []
-        // What came in vain is released outside the lock.
+        // Commands that the loop will not handle are released outside the lock.
         withExtendedLifetime(queue.withLock { $0.take() }) {}
         rill_multi_cleanup(multi)
     }
 
-    /// In milliseconds. As it performs, libcurl 8.21 discards a wakeup that came before.
+    /// The longest wait in milliseconds. While it performs, libcurl 8.21 discards a wakeup that came before.
     private var longestWait: Int32 {
         if queue.withLock({ $0?.isEmpty == false }) { return 0 }
         if running.isEmpty && cancelled.isEmpty { return 60_000 }
-        // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
+        // libcurl moves on to the next address of a host when it performs, but does not report when that is
+        // due.
         return answered.isEmpty && cancelled.isEmpty ? 1_000 : 20
     }
 
@@ -107,14 +108,14 @@ final class CurlLoop: @unchecked Sendable {
         return !isStopped
     }
 
-    /// Starts an admitted transfer, or the first one behind it that can be started. A loop, because thousands
-    /// may have been disposed of together.
+    /// Starts an admitted transfer, or the first transfer after it that can be started. It loops instead of
+    /// recursing, because thousands of transfers may have been disposed of together.
     private func start(_ transfer: CurlTransfer) {
         var candidate: CurlTransfer? = transfer
         while let transfer = candidate, !begin(transfer) { candidate = limiter.next(after: transfer) }
     }
 
-    /// Returns false if the transfer has ended already.
+    /// Returns false if the transfer has already ended.
     private func begin(_ transfer: CurlTransfer) -> Bool {
         guard !transfer.exchange.network.isDisposed, let handle = transfer.makeHandle(),
             rill_multi_add(multi, handle.easy) == 0

@@ -1,10 +1,10 @@
-/// What libcurl does not see by itself.
+/// What libcurl does not notice by itself.
 extension CurlLoop {
-    /// In how many turns libcurl looks at a transfer on a connection that may have broken: the session ends
-    /// only when its last words are sent.
+    /// In how many turns libcurl examines a transfer on a connection that may have broken: the session ends
+    /// only when its last bytes are sent.
     private static let looks = 4
 
-    /// libcurl tells the end of a connection to one of its transfers only, if TCP does not end with it.
+    /// libcurl reports the end of a connection to only one of its transfers, unless TCP ends as well.
     func lookAtBrokenConnections() {
         let broken = connections.takeBroken()
         if !broken.isEmpty {
@@ -23,14 +23,14 @@ extension CurlLoop {
         }
     }
 
-    /// A transfer has its whole response, or a challenge. libcurl reads no more for it, and so no window for
-    /// the rest of its request, nor that the server wants none of it.
+    /// Notes a transfer that has its whole response, or a challenge. libcurl reads nothing more for it, so it
+    /// sees neither a new window for the rest of the request, nor that the server does not want the rest.
     func answers(_ transfer: CurlTransfer) { answered.append(transfer) }
 
     func endAnswered() {
         if answered.isEmpty { return }
         for transfer in exchange(&answered, with: []) {
-            // After a 417 it is sent again.
+            // After a 417 the request is sent again.
             guard transfer.response.missingBytes == 0, case .running(let handle) = transfer.state else {
                 continue
             }
@@ -46,9 +46,9 @@ extension CurlLoop {
         }
     }
 
-    /// By HTTP/2, libcurl tells the server that a request is over with the next bytes of their connection,
-    /// which may never come. So a connection that no other request uses is closed, and a moment later: the
-    /// request that follows at once, as under `flatMapLatest`, keeps it.
+    /// With HTTP/2, libcurl reports the end of a request to the server with the next bytes of their
+    /// connection, which may never come. So a connection that no other request uses is closed, after a short
+    /// delay: a request that follows immediately, as under `flatMapLatest`, keeps the connection open.
     func cancelRunning(_ transfer: CurlTransfer, _ handle: CurlHandle) {
         let mayBeMultiplexed = transfer.response.status == nil || handle.isMultiplexed
         if transfer.upload == nil, mayBeMultiplexed, transfer.exchange.request.url.isSecure {
@@ -72,8 +72,9 @@ extension CurlLoop {
 }
 
 extension CurlTransfer {
-    /// Whether the upload has stalled: nothing that is ready was taken for 0.1 s by HTTP/2, whose server says
-    /// what it takes, and by HTTP/1 for nearly as long as the exchange may be idle.
+    /// Whether the upload has stalled, although bytes are ready. With HTTP/2, where the server says what it
+    /// takes, it has stalled after 0.1 s without progress. With HTTP/1 that takes nearly as long as the
+    /// exchange may be idle.
     fileprivate func hasStalled(_ handle: CurlHandle, at now: ContinuousClock.Instant) -> Bool {
         let sent = handle.bytesUploaded
         if let progress = response.progress, progress.sent == sent, upload?.isReading == false {

@@ -1,16 +1,16 @@
 import Foundation
 import RillCurlShim
 
-/// Whom a transfer trusts, and through whom it goes.
+/// Which servers a transfer trusts, and the proxy that it uses.
 extension CurlHandle {
-    /// Sets both. Returns false if that is not possible, and the exchange has failed.
+    /// Sets the trusted servers and the proxy. If that is not possible, fails the exchange and returns false.
     func setPeers(_ configuration: TransportConfiguration, of exchange: Exchange) -> Bool {
         let problem = setTLS(configuration.tls) ?? setProxy(configuration.proxy, to: exchange.request.url)
         if let problem { exchange.fail(.unavailable(reason: problem)) }
         return problem == nil
     }
 
-    /// Sets which servers are trusted. Returns why none may be, if that cannot be done.
+    /// Sets which servers are trusted. Returns a description of the problem if libcurl cannot do that.
     private func setTLS(_ tls: TLSConfiguration) -> String? {
         if let pin = tls.malformedPin {
             return "the pinned key \"\(pin)\" is no SHA-256 hash in base64, which has 44 characters"
@@ -28,31 +28,34 @@ extension CurlHandle {
         if let identity = tls.identity {
             codes.append(set(CurlOption.clientCertificate, identity.certificate.path(percentEncoded: false)))
             codes.append(set(CurlOption.clientKey, identity.key.path(percentEncoded: false)))
-            // Without one, OpenSSL would ask for it at the terminal, on the thread of all transfers.
+            // Without a password, OpenSSL would prompt for one at the terminal, on the thread of all
+            // transfers.
             codes.append(set(CurlOption.keyPassword, identity.password ?? ""))
         }
         let isSet = codes.allSatisfy { $0 == CurlCode.ok }
         return isSet ? nil : "libcurl does not support these TLS settings"
     }
 
-    /// The next connection is one of HTTP/1.1.
+    /// Makes the next connection one of HTTP/1.1.
     func avoidHTTP2() { set(CurlOption.wantedVersion, CurlArgument.http1) }
 
-    /// Keeps other transfers off the connection, but for those that do the same: libcurl 7 loses and mixes up
-    /// bytes of a response that is paused by HTTP/2 while an upload waits beside it. Connections are shared
-    /// where the options of TLS are equal; those that start together would take all connections of the host.
+    /// Shares the connection only with transfers that call this function: libcurl 7 loses and mixes up bytes
+    /// of a response that is paused by HTTP/2 while an upload waits on the same connection. libcurl shares
+    /// connections between handles whose TLS options are equal. Uploads that start together wait for each
+    /// other's connection; otherwise they would take all connections of the host.
     func keepFromOthers() {
         set(CurlOption.tlsOptions, CurlArgument.tlsWithoutRevocation)
         set(CurlOption.waitsForSharing, 1)
     }
 
-    /// Sets through which proxy the server is reached. Returns why it cannot be, if libcurl cannot do that.
+    /// Sets the proxy through which the server is reached. Returns a description of the problem if libcurl
+    /// cannot do that.
     private func setProxy(_ proxy: ProxyConfiguration, to url: URL) -> String? {
         var codes: [Int32] = []
         switch proxy.choice {
         case .environment:
-            // libcurl leaves a proxy out whose user or password it cannot decode. One that it cannot read at
-            // all is an error.
+            // libcurl skips a proxy whose user or password it cannot decode, but fails for a proxy that it
+            // cannot read at all.
             if ProxyConfiguration.hasUndecodableUser(to: url) {
                 codes.append(set(CurlOption.proxy, "http://#"))
             }
@@ -60,10 +63,10 @@ extension CurlHandle {
         case .http(let host, let port, let user, let password):
             let address = host.contains(":") ? "[\(host)]" : host
             codes.append(set(CurlOption.proxy, "http://\(address):\(port)"))
-            // Otherwise the hosts of the environment would be reached directly.
+            // Otherwise the hosts in the environment's `no_proxy` would be reached directly.
             codes.append(set(CurlOption.directHosts, ""))
             if let user {
-                // libcurl decodes both, and splits at the first colon.
+                // libcurl decodes user and password, and splits them at the first colon.
                 let name = user.replacing("%", with: "%25").replacing(":", with: "%3A")
                 let word = password.replacing("%", with: "%25")
                 codes.append(set(CurlOption.proxyUserAndPassword, "\(name):\(word)"))

@@ -3,31 +3,32 @@ import Foundation
 /// What a transfer knows about the response to the last sending of its request.
 struct CurlResponse {
     var head = HeadParser()
-    /// Once its head has come.
+    /// The status of the response; nil until its head has come.
     var status: Int?
-    /// False without a length: libcurl takes such a response for complete when the session ends.
+    /// False without a length or a transfer coding: libcurl takes such a response for complete when the
+    /// session ends.
     var knowsItsEnd = true
-    /// Whether its body is delivered in another form than it is sent.
+    /// Whether the body is delivered in another form than it is sent.
     var isEncoded = false
     var decodedBytes = 0
-    /// How much of the body is missing, as it is sent, if the request has one and libcurl does not decode the
-    /// body, whose length the head tells.
+    /// How many bytes of the body, in the form that is sent, are still missing. It is nil unless the request
+    /// has a body, the head gives the length, and libcurl does not decode the body.
     var missingBytes: Int?
-    /// How much of the request had been sent at a time after its response.
+    /// How many bytes of the request had been sent at a time after its response.
     var progress: (sent: Int, time: ContinuousClock.Instant)?
-    /// The head of a 401 that is answered instead of delivered.
+    /// The head of a 401 that libcurl answers, and that is not delivered.
     var challenge: ResponseHead?
-    /// Nil if libcurl decodes the body, or the body is not encoded.
+    /// The decoder of the body; nil if libcurl decodes the body, or the body is not encoded.
     var inflation: CurlInflation?
 }
 
 extension CurlTransfer {
     private static let largestExpansion = 200
     private static let harmlessLength = 16 * 1024 * 1024
-    /// What may wait for the end of a turn.
+    /// The length of a body that may wait for the end of a turn.
     private static let shortBody = 64 * 1024
 
-    /// Takes one line of a head, its line end included; false aborts the transfer. Most lines change nothing
+    /// Takes one line of a head, with its line end; false aborts the transfer. Most lines change nothing
     /// outside the parser.
     func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
         do throws(HeadParser.Problem) {
@@ -48,7 +49,7 @@ extension CurlTransfer {
         }
         response.inflation = CurlInflation(head.codings)
         if head.hasUnknownEncoding, case .running(let handle) = state { handle.passEncodedBody() }
-        // One worker is woken for the head and what else arrives in this turn of the loop.
+        // One worker is woken for the head and everything else that arrives in this turn of the loop.
         if exchange.holdDelivery() {
             isHeld = true
             loop.holds(self)
@@ -83,7 +84,7 @@ extension CurlTransfer {
 
     /// Takes a piece of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> CurlHandle.Reception {
-        // libcurl has no answer: it would have dropped the body.
+        // A body means that libcurl has no answer to the challenge: it would have dropped the body.
         if let challenge = response.challenge { receive(challenge) }
         let reception: CurlHandle.Reception
         do throws(CurlInflation.Problem) {
@@ -120,7 +121,7 @@ extension CurlTransfer {
         return isTaken ? .taken : .paused
     }
 
-    /// How long compression of real data can make a body of which so much has come.
+    /// The greatest length to which real data can expand from the bytes received so far.
     private var longestBody: Int {
         guard case .running(let handle) = state else { return Self.harmlessLength }
         return max(Self.harmlessLength, handle.bytesDownloaded * Self.largestExpansion)

@@ -1,31 +1,32 @@
 /// What a transfer knows about the times that libcurl has sent its request.
 struct CurlSendings {
-    /// How often libcurl has begun to.
+    /// How often libcurl has begun to send the request.
     var count = 0
-    /// When it was last sent: how many connections had been made for it, and what they had taken of heads.
+    /// How many connections had been made for the transfer when its request was last sent, and how many bytes
+    /// of heads had been written.
     var connects = 0
     var bytesOfHeads = 0
-    /// Where it was last sent.
+    /// The connection on which the request was last sent, and its TLS session.
     var connection: CurlConnection?
     var session: CurlConnections.Session?
     /// Why the request was not sent; nil if it was.
     var refusal: Refusal?
     /// How many connections have been made for it alone.
     var ownConnections = 0
-    /// Whether it is sent again by HTTP/1.1.
+    /// Whether the request is sent again by HTTP/1.1.
     var avoidsHTTP2 = false
 
     enum Refusal {
-        /// It must not be sent again: the server may have executed it.
+        /// The request must not be sent again: the server may have executed it.
         case isFinal
-        /// It is sent on a connection that no other request has used.
+        /// The request is sent on a connection that no other request has used.
         case needsOwnConnection
     }
 }
 
 /// Where and how often libcurl sends the request of a transfer.
 extension CurlTransfer {
-    /// A look-up of the host, or a connection, is about to begin; false aborts the transfer.
+    /// Notes that a look-up of the host, or a connection, is about to begin; false aborts the transfer.
     func beginsConnecting(byLookUp: Bool) -> Bool {
         isLookingUp = byLookUp
         noteUnprocessed()
@@ -33,13 +34,13 @@ extension CurlTransfer {
         return !exchange.network.isDisposed
     }
 
-    /// A connection has been made, and the request is about to be sent; false aborts the transfer.
+    /// Prepares the transfer, whose request is about to be sent on `connection`; false aborts the transfer.
     ///
-    /// What has arrived on an older connection of HTTP/1 since its last response, or after it, is no response
-    /// to this request, but libcurl would take it for one. It is not sent there.
+    /// Bytes that have arrived on an older HTTP/1 connection since its last response do not answer this
+    /// request, but libcurl would take them for a response. The request is not sent on such a connection.
     ///
     /// libcurl sends a request again if the server closes a reused connection without a response, or refuses
-    /// its stream. The server may have executed the first one, unless it says that it has not.
+    /// the stream. The server may have executed the earlier sending, unless it reports that it has not.
     func willSend(on connection: CurlConnection) -> Bool {
         guard !exchange.network.isDisposed, case .running(let handle) = state else { return false }
         isLookingUp = false
@@ -52,9 +53,9 @@ extension CurlTransfer {
         sendings.connects = handle.connects
         sendings.bytesOfHeads = handle.bytesOfHeads
         response = CurlResponse()
-        // What is known about the last stream says nothing about the next.
+        // The state of the last stream does not apply to the next.
         handle.forgetStream()
-        // Last, because the session may have the address of the one before.
+        // Last, because the new session may have the address of the old one.
         sendings.session = handle.session
         if let session = sendings.session { loop.connections.uses(session, for: connection, isNew: isNew) }
         sendings.connection = connection
@@ -68,8 +69,8 @@ extension CurlTransfer {
         of connection: CurlConnection, isNew: Bool, _ handle: CurlHandle
     ) -> CurlSendings.Refusal? {
         if sendings.count > 0 {
-            // libcurl does not always begin the body again: not after a 417 in the middle of it, nor by
-            // HTTP/1.1 after HTTP/2. A server would wait for its end, or take the rest for the whole.
+            // libcurl does not always restart the body: not after a 417 in the middle of it, nor by HTTP/1.1
+            // after HTTP/2. A server would wait for the end of the body, or take the rest for the whole.
             let isCutOff = (upload?.sent ?? 0) > 0
             guard sendings.count < Self.mostSendings, !hasResponse,
                 exchange.request.mayBeExecutedTwice || isUnprocessed(handle),
@@ -90,9 +91,9 @@ extension CurlTransfer {
         return .needsOwnConnection
     }
 
-    /// How often a request is sent at most, the last time on a connection that no other has used.
+    /// How often a request may be sent. The last sending uses a connection that no other request has used.
     ///
-    /// HTTP/2 has a race at the end of a connection: requests are on their way when the server leaves.
+    /// HTTP/2 has a race at the end of a connection: requests are on their way while the server leaves.
     private static let mostSendings = 4
 
     /// Whether a response has begun. libcurl drops a 417, and sends the request again without `Expect`.
@@ -102,15 +103,14 @@ extension CurlTransfer {
         (sendings.refusal, sendings.connects) = (nil, 0)
         sendings.ownConnections += 1
         if response.challenge != nil { return }
-        // Nothing is known of one that may be executed twice.
+        // -1 equals no count: nothing is concluded for a request that may be executed twice.
         sendings.bytesOfHeads = exchange.request.mayBeExecutedTwice ? -1 : 0
         guard case .running(let handle) = state else { return }
         handle.connectAgain(byHTTP1: sendings.avoidsHTTP2 || handle.isDowngraded)
     }
 
-    /// Whether the request is sent again, with an answer to a challenge or on a connection of its own, after
-    /// the result of libcurl, which gives up when the server has processed none of the requests on a
-    /// connection.
+    /// Whether the request is sent again after `code`, with an answer to a challenge or on a connection of
+    /// its own. libcurl gives up when the server has processed none of the requests on a connection.
     func mustConnectAgain(after code: Int32) -> Bool {
         if response.challenge != nil { return mayAnswerAgain(after: code) }
         if sendings.refusal == .needsOwnConnection { return rewindBody() }
@@ -121,19 +121,21 @@ extension CurlTransfer {
         if isUnprocessed(handle) { return rewindBody() }
         guard !sendings.avoidsHTTP2, exchange.request.mayBeExecutedTwice else { return false }
         let failure = handle.failure(code)
-        // libcurl 7 drops a response if the server resets its stream at once, as it may (RFC 9113, 8.1).
+        // libcurl 7 drops a response if the server resets its stream immediately, as it may (RFC 9113, 8.1).
         let isReset =
             !failure.message.hasPrefix("HTTP/2 stream") || failure.message.contains("closed cleanly: CANCEL")
         sendings.avoidsHTTP2 = code == CurlCode.stream && upload != nil && isReset
-        // The server has left while the request was on its way. One that resets the stream has not.
+        // The server left the connection while the request was on its way. A server that resets the stream
+        // did not leave.
         let hasLeft =
             code == CurlCode.framing
             || code != CurlCode.stream && handle.connects == 0 && failure.kind == .networkConnectionLost
         return sendings.avoidsHTTP2 || hasLeft && sendings.ownConnections == 0 ? rewindBody() : false
     }
 
-    /// Whether the request was not processed: its connection has taken nothing of its head, or the server
-    /// says so, which has refused the stream, or has left and named a last one before it (RFC 9113, 8.7).
+    /// Whether the server has not processed the request. That is known if the connection has sent no byte of
+    /// its head, if the server has refused the stream, or if the server has left and named an earlier stream
+    /// as the last (RFC 9113, 8.7).
     private func isUnprocessed(_ handle: CurlHandle) -> Bool {
         if sendings.count > 0, handle.bytesOfHeads == sendings.bytesOfHeads, loop.connections.countsHeads {
             return true
@@ -145,7 +147,7 @@ extension CurlTransfer {
         return loop.connections.isUnprocessed(stream, on: session, of: connection)
     }
 
-    /// A request that was not processed counts as one that was not sent; not one that was challenged.
+    /// Counts a request that was not processed as not sent, unless it was challenged.
     func noteUnprocessed() {
         guard response.challenge == nil, case .running(let handle) = state, isUnprocessed(handle) else {
             return
@@ -153,7 +155,7 @@ extension CurlTransfer {
         exchange.wasNotProcessed()
     }
 
-    /// Notes whether a connection that others may share has ended with this transfer.
+    /// Notes whether a connection that several requests may share has ended with this transfer.
     func noteConnection(after code: Int32) {
         guard case .running(let handle) = state, handle.isMultiplexed || response.status == nil else {
             return
@@ -162,7 +164,8 @@ extension CurlTransfer {
         noteRestOfBody()
     }
 
-    /// Notes whether the server has not taken the whole body. By HTTP/1 the connection is closed then.
+    /// Notes whether the server has not taken the whole body. With HTTP/1, the connection is closed in that
+    /// case.
     func noteRestOfBody() {
         if upload?.isWhole == false, let session = sendings.session {
             loop.connections.mayExhaustWindow(of: session)

@@ -1,13 +1,13 @@
 import RillCurlShim
 
-/// A connection that libcurl makes, with its TLS and its proxy, and then leaves to its caller.
+/// A connection that libcurl makes, including TLS and a proxy, and then leaves to its caller.
 ///
-/// Its handle ends as a transfer of a multi handle once the connection is made, and stays there until the
-/// last byte. Everything happens on the thread of that multi handle.
+/// The handle ends as a transfer of a multi handle once the connection is made, but stays in the multi handle
+/// until the last byte. Everything happens on the thread of that multi handle.
 package final class CurlSocket {
-    /// What sending or receiving has done.
+    /// The result of sending or receiving.
     package enum Step {
-        /// None were received at the end of the connection.
+        /// How many bytes were sent or received. Receiving 0 bytes is the end of the connection.
         case bytes(Int)
         case notReady
         case failed(TransportError.Kind, any Error)
@@ -16,7 +16,7 @@ package final class CurlSocket {
     private let handle: CurlHandle
     private var hasReceived = false
 
-    /// Nil if the exchange has failed.
+    /// Makes the handle; nil if the exchange has failed.
     package init?(for exchange: Exchange, by configuration: TransportConfiguration) {
         guard let handle = CurlHandle(for: nil) else {
             exchange.fail(ResourceShortage.memory.kind)
@@ -24,10 +24,11 @@ package final class CurlSocket {
         }
         self.handle = handle
         guard handle.setPeers(configuration, of: exchange) else { return nil }
-        // The exchange enforces the time limits, before libcurl does.
+        // The exchange enforces the time limits, and does so before libcurl.
         handle.setConnectTimeout(ExchangeTimeouts.untilHead(of: exchange.request) + .seconds(1))
         handle.setURL(exchange.request.url)
-        // It is left to the caller once it is made: by HTTP/1.1, and through a tunnel if by a proxy.
+        // libcurl leaves the connection to the caller once it is made. It uses HTTP/1.1, and a tunnel if
+        // there is a proxy.
         handle.set(CurlOption.connectOnly, 1)
         handle.set(CurlOption.proxyTunnel, 1)
         handle.avoidHTTP2()

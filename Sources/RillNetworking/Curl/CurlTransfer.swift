@@ -8,7 +8,7 @@ import RillLocks
 final class CurlTransfer: @unchecked Sendable {
     /// The state of a transfer in the loop.
     enum State {
-        /// Waits for a free place, under this ticket of the `PerHostLimiter`.
+        /// The transfer waits for a free place, under this ticket of the `PerHostLimiter`.
         case waiting(ticket: Int)
         case running(CurlHandle)
         case ended
@@ -28,9 +28,9 @@ final class CurlTransfer: @unchecked Sendable {
     var isLookingUp = false
     /// How often the request has been sent with an answer to a challenge.
     var digestAnswers = 0
-    /// Whether the delivery of its response begins when the turn of the loop ends.
+    /// Whether delivery of the response begins when the turn of the loop ends.
     var isHeld = false
-    /// Whether it has ended by itself, so that it need not be cancelled.
+    /// Whether the transfer has ended by itself, so that it need not be cancelled.
     let hasEnded = Atomic<Bool>(false)
 
     /// Opens the body of the request, which may block.
@@ -44,7 +44,7 @@ final class CurlTransfer: @unchecked Sendable {
         upload = try exchange.request.wireBody.map { try CurlUpload($0) }
     }
 
-    /// Whether it can leave a connection that others keep.
+    /// Whether this transfer may use a second connection while other requests keep the first.
     var mayHaveTwoConnections: Bool { configuration.maximumConnectionsPerHost > 1 }
 
     /// A handle for this transfer; nil if there is no memory, or the exchange has failed.
@@ -57,7 +57,8 @@ final class CurlTransfer: @unchecked Sendable {
         guard handle.setPeers(configuration, of: exchange) else { return nil }
         let request = exchange.request
         if !request.mayBeExecutedTwice || upload != nil { handle.followStream(for: self) }
-        // The exchange enforces the time limits, before libcurl does. They bound the wait for each address.
+        // The exchange enforces the time limits, and does so before libcurl. They bound the wait for each
+        // address.
         handle.setConnectTimeout(ExchangeTimeouts.untilHead(of: request) + .seconds(1))
         handle.setURL(request.url)
         handle.setMethod(request.method)
@@ -71,7 +72,7 @@ final class CurlTransfer: @unchecked Sendable {
             handle.keepFromOthers()
         }
         var headers = request.wireHeaders
-        // Some servers refuse requests without it.
+        // Some servers refuse requests without a `User-Agent`.
         headers.addMissing(["User-Agent": "Rill"])
         handle.setHeaders(headers)
         return handle
@@ -82,17 +83,18 @@ final class CurlTransfer: @unchecked Sendable {
         hasEnded.store(true, ordering: .relaxed)
         if let failure = upload?.failure { return exchange.failBody(failure) }
         if let challenge = response.challenge, code == CurlCode.ok || code == CurlCode.cannotRewind {
-            // libcurl has no answer, or no body for it.
+            // libcurl has no answer to the challenge, or no body for the answer.
             receive(challenge)
             return exchange.complete()
         }
-        // A 401 or a 417 to a request that may not be sent again: libcurl has dropped its body.
+        // A 401 or a 417 to a request that may not be sent again: libcurl has dropped the body of that
+        // response.
         if sendings.refusal == .isFinal, [401, 417].contains(response.status) { return exchange.complete() }
         guard code == CurlCode.ok || response.missingBytes == 0 && response.challenge == nil else {
             guard case .running(let handle) = state else { return }
             noteUnprocessed()
             let failure = handle.failure(code)
-            // Before the head, the server may still refuse the certificate of the client.
+            // Before the head, the server may still refuse the client's certificate.
             let kind =
                 response.status == nil ? faultOfHead ?? failure.kind : failure.kind.onOpenConnection
             return exchange.fail(kind, failure)
@@ -117,10 +119,10 @@ final class CurlTransfer: @unchecked Sendable {
         exchange.complete()
     }
 
-    /// What has come in place of a head, if something has.
+    /// The fault in bytes that came in place of a head; nil if none came.
     private var faultOfHead: TransportError.Kind? { response.head.fault.map { .invalidResponse(reason: $0) } }
 
-    /// Lets the transfer end with the look-up of its host, which takes a thread until then.
+    /// Lets the transfer end with the look-up of its host, which occupies a thread until it ends.
     func abandon() {
         engine = nil
         if case .running(let handle) = state { handle.setConnectTimeout(.longestTimeout) }

@@ -4,18 +4,18 @@ import RillLocks
 /// The transport that uses libcurl directly: the default on Linux. The reasons are in
 /// `docs/decisions/0007-libcurl-without-urlsession.md`.
 ///
-/// Subscribing and disposing never wait for the network. All transfers of a transport run on one thread;
-/// events are delivered on other threads, so a slow subscriber delays no other one. It delays its server
-/// instead: no more than about `maximumBufferedBytes` of a response are kept in memory, besides libcurl's own
-/// buffers.
+/// Subscribing and disposing never wait for the network. All transfers of a transport run on one thread.
+/// Events are delivered on other threads, so a slow subscriber delays no other subscriber. It slows down its
+/// server instead: at most about `maximumBufferedBytes` of a response are kept in memory, besides libcurl's
+/// own buffers.
 ///
-/// Nothing is kept between exchanges but connections: no cache, no cookies, no credentials. Connections close
-/// when the last copy of the transport and its last exchange are gone. A proxy is taken from the environment
-/// (`http_proxy`, `no_proxy`), or as `TransportConfiguration.proxy` says. HTTP/2 is used where TLS offers it.
-/// Certificates are checked against those of the system, or as `TransportConfiguration.tls` says. If the
-/// server closes a reused connection without a response, libcurl sends the request again, with its body from
-/// the beginning, if it may be executed twice: see `HTTPRetryPolicy`. A POST is sent once, unless a server of
-/// HTTP/2 says that it has not processed it.
+/// Only connections are kept between exchanges: no cache, no cookies, no credentials. Connections close when
+/// the last copy of the transport and its last exchange are gone. The proxy is the one in the environment
+/// (`http_proxy`, `no_proxy`), or the one in `TransportConfiguration.proxy`. HTTP/2 is used where TLS offers
+/// it. Certificates are checked with the authorities of the system, or as `TransportConfiguration.tls` says.
+/// If the server closes a reused connection without a response, libcurl sends a request that may be executed
+/// twice again, with its body from the beginning: see `HTTPRetryPolicy`. A POST is sent once, unless an
+/// HTTP/2 server reports that it has not processed it.
 ///
 /// If `libcurl.so.4` cannot be loaded, and on Apple's platforms, every exchange fails with `unavailable`.
 public struct CurlTransport: Transport {
@@ -28,7 +28,7 @@ public struct CurlTransport: Transport {
     private let engine: CurlEngine
     package var configuration: TransportConfiguration { engine.configuration }
 
-    /// A transport with a thread and connections of its own, from its first exchange on. Timeouts run on
+    /// A transport with its own thread and connections, which start with its first exchange. Timeouts run on
     /// `scheduler`, or on a queue that all transports share.
     public init(
         configuration: TransportConfiguration = TransportConfiguration(), scheduler: (any Scheduler)? = nil
@@ -46,8 +46,8 @@ extension TransportConfiguration {
     package var bufferLimit: Int { maximumBufferedBytes ?? 256 * 1024 }
 }
 
-/// Owns the loop of a transport: it starts with the first exchange and stops when neither the transport nor
-/// an exchange is left.
+/// Owns the loop of a transport. The loop starts with the first exchange and stops when neither the transport
+/// nor an exchange is left.
 final class CurlEngine: Sendable {
     let configuration: TransportConfiguration
     let scheduler: (any TrustedScheduler)?

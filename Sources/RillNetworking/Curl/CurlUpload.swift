@@ -1,10 +1,10 @@
 import Foundation
 import RillLocks
 
-/// The body of a request on its way to libcurl.
+/// The body of a request as libcurl reads it.
 ///
-/// A body that is not in memory is read one piece ahead on a thread for readers, so one that blocks delays
-/// its own exchange and no other.
+/// A body that is not in memory is read one piece ahead on a thread for readers, so a blocking body delays
+/// only its own exchange.
 final class CurlUpload: Sendable {
     /// The result of a read.
     enum Portion {
@@ -25,8 +25,8 @@ final class CurlUpload: Sendable {
         var sent = 0
         var failure: (any Error)?
 
-        /// Marks that a piece is being read, and returns the generation; nil if one is being read already, or
-        /// at the end.
+        /// Marks that a piece is being read, and returns the generation. Returns nil if a piece is already
+        /// being read, or at the end of the body.
         mutating func startReading() -> Int? {
             guard !isReading, !hasEnded else { return nil }
             isReading = true
@@ -37,7 +37,7 @@ final class CurlUpload: Sendable {
     }
 
     private static let pieceSize = 64 * 1024
-    /// A few of such bodies fit into what a server of HTTP/2 takes at once.
+    /// A server of HTTP/2 accepts a few bodies of this length without a wait.
     private static let shortLength = 16 * 1024
 
     let length: Int?
@@ -58,17 +58,17 @@ final class CurlUpload: Sendable {
         }
     }
 
-    /// Whether it may have to wait until the server takes more.
+    /// Whether the body may have to wait until the server accepts more.
     var isLong: Bool { length.map { $0 > Self.shortLength } ?? true }
     /// How many bytes libcurl has taken.
     var sent: Int { state.withLock { $0.sent } }
-    /// Whether libcurl has taken all of it.
+    /// Whether libcurl has taken the whole body.
     var isWhole: Bool {
         state.withLock { state in length.map { state.sent >= $0 } ?? (state.hasEnded && state.piece.isEmpty) }
     }
-    /// Whether it can be sent again.
+    /// Whether the body can be sent again.
     var isReplayable: Bool { body.isReplayable }
-    /// Whether the next piece is not there yet.
+    /// Whether the next piece is still being read.
     var isReading: Bool { state.withLock { $0.isReading } }
     var failure: (any Error)? { state.withLock { $0.failure } }
 
@@ -100,7 +100,7 @@ final class CurlUpload: Sendable {
             let before = state
             state = body.inMemory.map(State.whole) ?? State()
             state.generation = before.generation + 1
-            // One piece at a time is read, a stale one too.
+            // Only one piece is read at a time, even if it is stale.
             state.isReading = before.isReading
             return (before, true)
         }
@@ -108,8 +108,8 @@ final class CurlUpload: Sendable {
         return withExtendedLifetime(dropped) { isPossible && failure == nil }
     }
 
-    /// Drops the body, and the transfer that waits for it. Its reader is released on a thread for readers:
-    /// its end may wait, for another transfer too.
+    /// Drops the body, and the transfer that waits for it. The reader is released on a thread for readers,
+    /// because its end may block, and may wait for another transfer.
     func close() {
         let (stream, readyHandler) = state.withLock { state in
             state.generation += 1

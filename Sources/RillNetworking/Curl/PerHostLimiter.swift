@@ -1,6 +1,6 @@
 import Rill
 
-/// Limits how many transfers to one origin run at a time. The others wait, first in, first out.
+/// Limits how many transfers to one origin run at the same time. Further transfers wait, first in, first out.
 struct PerHostLimiter {
     private struct Origin {
         var running = 0

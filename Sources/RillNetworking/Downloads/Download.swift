@@ -8,16 +8,16 @@ extension ApiClient {
     ///     client.download(url, to: DownloadDestination(file))
     ///         .retry(policy, scheduler: scheduler)
     ///
-    /// It resumes only if the server can prove that the rest belongs to the part: with a strong entity tag or
-    /// a modification date. Otherwise, and if the file has changed on the server, it starts again. Every
-    /// attempt resumes where the one before it ended, whether `retry` is applied to this stream or by an
-    /// interceptor. Disposal keeps the part.
+    /// The download resumes only if the server can prove that the rest belongs to the part, with a strong
+    /// entity tag or a modification date. Otherwise, or if the file has changed on the server, it starts
+    /// again. Every attempt resumes where the one before it ended, whether `retry` is applied to this stream
+    /// or by an interceptor. Disposal keeps the part.
     ///
     /// The body is requested without a content encoding and is never in memory as a whole. The response is
-    /// validated before the first byte is written, so a failed response leaves the part as it was. Errors of
+    /// validated before the first byte is written, so a failed response does not change the part. Errors of
     /// files are `ApiError.file`. A file of more than `maximumBytes`, counted after decompression, is
-    /// `ApiError.bodyTooLarge`. If a subscription ends while `finished` is delivered, as by `attemptTimeout`,
-    /// the next one delivers it again, unless `replacesFile` asks for a new one.
+    /// `ApiError.bodyTooLarge`. If a subscription ends while `finished` is delivered, for example by
+    /// `attemptTimeout`, the next subscription delivers it again, unless `replacesFile` is true.
     public func download(
         _ request: some HTTPRequestConvertible, to destination: DownloadDestination,
         segments: BodySegments = .automatic, maximumBytes: Int? = nil
@@ -59,8 +59,8 @@ extension ApiClient {
 }
 
 extension Observable<ResponseEvent> {
-    /// Writes the body to a file and delivers progress in its place. The head is delivered at the end, when
-    /// the body is complete.
+    /// Writes the body to a file and delivers progress instead. The head is delivered at the end, when the
+    /// body is complete.
     fileprivate func written(
         to file: PartialFile, from start: @escaping @Sendable () -> RangeState.Start
     ) -> Observable<ResponseEvent> {

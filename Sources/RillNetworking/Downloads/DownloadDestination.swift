@@ -3,18 +3,18 @@ import RillLocks
 
 /// The place of a download.
 ///
-/// Until the download is complete, its bytes are in a file beside it whose name ends with `.part`, and a
-/// third file, `.part.json`, says what they are a part of. Both stay when the download breaks off, and the
-/// next download to the same place resumes there.
+/// Until the download is complete, its bytes are in a file next to it whose name ends with `.part`. A third
+/// file, `.part.json`, describes the whole to which they belong. Both files stay when the download breaks
+/// off, and the next download to the same place resumes there.
 public struct DownloadDestination: Sendable, Hashable {
-    /// The file.
+    /// The file of the complete download.
     public var url: URL
     /// Whether an existing file is replaced. If not, an existing file is an error, and nothing is sent.
     public var replacesFile: Bool
     /// Whether missing folders are made.
     public var makesFolders: Bool
 
-    /// A file that by default must not exist, in a folder that must exist.
+    /// A file that by default must not exist, in a folder that by default must exist.
     public init(_ url: URL, replacesFile: Bool = false, makesFolders: Bool = false) {
         self.url = url
         self.replacesFile = replacesFile
@@ -30,15 +30,15 @@ public struct DownloadDestination: Sendable, Hashable {
 public struct DownloadedFile: Sendable, Hashable {
     /// Where the file is.
     public let url: URL
-    /// The head of the response. A response in ranges counts as one with status 200.
+    /// The head of the response. A response in ranges counts as a response with status 200.
     public let head: ResponseHead
-    /// In bytes.
+    /// The length of the file, in bytes.
     public let length: Int
     /// How many of the bytes an earlier attempt had received.
     public let resumedAt: Int
 }
 
-/// A download that is complete, and which file it is.
+/// A complete download, with the identity of its file.
 struct PlacedFile {
     let download: DownloadedFile
     private let identity: FileIdentity?
@@ -48,12 +48,12 @@ struct PlacedFile {
         identity = FileIdentity(atPath: download.url.path(percentEncoded: false))
     }
 
-    /// Whether that file is there still.
+    /// Whether the same file is still in its place.
     var isInPlace: Bool { identity != nil && PlacedFile(download).identity == identity }
 }
 
 extension DownloadDestination {
-    /// Checks that a download may go here, and makes the folders.
+    /// Checks that a download may be written to this place, and makes the folders.
     func prepare() throws(FileError) {
         guard url.isFileURL else {
             throw FileError(.open, path: Redaction.standard.redact(url), code: EINVAL)
@@ -64,12 +64,12 @@ extension DownloadDestination {
                 throw FileError(.open, path: path, code: EISDIR)
             }
             guard replacesFile else { throw FileError(.open, path: path, code: EEXIST) }
-            // A device or a pipe is no file to replace.
+            // A device or a pipe must not be replaced.
             guard status.st_mode & S_IFMT == S_IFREG else {
                 throw FileError(.open, path: path, code: EINVAL)
             }
         } else if !replacesFile, lstat(path, &status) == 0 {
-            // A link to nothing is a file that exists.
+            // A dangling link counts as a file that exists.
             throw FileError(.open, path: path, code: EEXIST)
         }
         if makesFolders { try Self.makeFolder(url.deletingLastPathComponent()) }
@@ -81,9 +81,10 @@ extension DownloadDestination {
             guard rename(partPath, path) == 0 else { throw FileError(.rename, path: path, code: errno) }
             return
         }
-        // A link fails if there is a file; a rename would replace it.
+        // A link fails if the file exists; a rename would replace it.
         if link(partPath, path) == 0 {
-            // The file is there. A part that stays has two names, so that no other download writes to it.
+            // The file is in place. If its part cannot be removed, it has two names, so no other download
+            // writes to it.
             unlink(partPath)
             return
         }
@@ -94,12 +95,12 @@ extension DownloadDestination {
         else { throw FileError(.rename, path: path, code: code) }
     }
 
-    /// Removes the part, which is locked, if it is empty and its name is not that of another file.
+    /// Removes the part, which is locked, if it is empty and its name does not belong to another file.
     func removePartIfEmpty(_ number: Int32) {
         do { if try lengthOfPart(in: number) == 0 { unlink(partPath) } } catch { return }
     }
 
-    /// The length of the open part; nil if its name is that of another file, or of none.
+    /// The length of the open part; nil if its name belongs to another file, or to none.
     func lengthOfPart(in number: Int32) throws(FileError) -> Int? {
         var status = stat()
         var named = stat()
@@ -110,23 +111,23 @@ extension DownloadDestination {
         return FileIdentity(status) == FileIdentity(named) ? Int(status.st_size) : nil
     }
 
-    /// Whether the open file is none that a download of this user has left: it has another name, too, or
-    /// another owner, who may have written it, and may go on.
+    /// Whether the open file cannot be the part of a download of this user. Such a file has a second name, or
+    /// another owner, who may have written it and may continue to do so.
     static func isForeign(_ number: Int32) -> Bool {
         var status = stat()
         return fstat(number, &status) == 0 && (status.st_nlink > 1 || status.st_uid != geteuid())
     }
 
-    /// Whether this user may not open a file because it is another's.
+    /// Whether this user may not open a file because it belongs to another user.
     static func isForeign(_ path: String, after error: FileError) -> Bool {
         var status = stat()
         return error.code == EACCES && lstat(path, &status) == 0 && status.st_uid != geteuid()
     }
 
     /// Opens a regular file. Anything else in its place, such as a link to another file or a pipe, is an
-    /// error: somebody else may have put it there.
+    /// error, because another user may have put it there.
     static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(FileError) -> Int32 {
-        // O_NONBLOCK: opening a pipe would block.
+        // O_NONBLOCK, because opening a pipe would block.
         let descriptor = Descriptor.openFile(path, flags | O_NOFOLLOW | O_NONBLOCK, mode: mode)
         guard descriptor >= 0 else { throw FileError(.open, path: path, code: errno) }
         var status = stat()

@@ -2,7 +2,7 @@ import Foundation
 import Rill
 import RillLocks
 
-/// The file that a download is written to until it is complete. It is open from the first exchange to
+/// The file to which a download is written until it is complete. It is open from the first exchange to
 /// `dispose()`, and locked against other downloads.
 final class PartialFile: Disposable {
     private enum State {
@@ -13,12 +13,13 @@ final class PartialFile: Disposable {
 
     private struct OpenFile {
         let number: Int32
-        /// The position of the next byte, and what it is a byte of.
+        /// The position of the next byte, and the response to which that byte belongs.
         var next: RangeState.Start
         var resumedAt = 0
-        /// The exchange whose bytes it has, 0 if none has begun; an interceptor may start several.
+        /// The exchange that wrote the bytes of the file; 0 if none has begun. An interceptor may start
+        /// several.
         var exchange = 0
-        /// That exchange has delivered all of its body.
+        /// Whether that exchange has delivered its whole body.
         var isWhole = false
     }
 
@@ -26,7 +27,7 @@ final class PartialFile: Disposable {
     private let identity: String
     private let state = Mutex(State.unopened)
 
-    /// A part of the response to `request`.
+    /// Makes the file for the response to `request`, without opening it.
     init(_ destination: DownloadDestination, of request: HTTPRequest) throws(FileError) {
         self.destination = destination
         identity = request.identity
@@ -35,14 +36,14 @@ final class PartialFile: Disposable {
 
     deinit { dispose() }
 
-    /// Where the rest begins, which can be requested if there is a validator. Opens the file if it is not
-    /// open.
+    /// The position from which the rest is missing. The rest can be requested if there is a validator. Opens
+    /// the file if it is not open.
     func resumePoint() throws(FileError) -> RangeState.Start {
         try state.withLock { state throws(FileError) in try open(&state).next }
     }
 
-    /// The next byte belongs to `start.position`, where the file ends then. Returns a number of the exchange
-    /// that begins.
+    /// Begins an exchange whose first byte belongs to `start.position`, and ends the file there. Returns the
+    /// number of the exchange.
     func begin(_ start: RangeState.Start) throws(FileError) -> Int {
         try state.withLock { state throws(FileError) in
             var file = try open(&state)
@@ -65,8 +66,8 @@ final class PartialFile: Disposable {
         }
     }
 
-    /// Appends bytes and returns the new length. A closed file ignores them; another exchange has taken the
-    /// place of one that fails.
+    /// Appends bytes and returns the new length. A closed file ignores them. If another exchange has begun,
+    /// the write fails.
     func write(_ data: Data, of exchange: Int) throws(FileError) -> Int {
         try state.withLock { state throws(FileError) in
             guard case .open(var file) = state else { return 0 }
@@ -78,7 +79,7 @@ final class PartialFile: Disposable {
         }
     }
 
-    /// The exchange has delivered all of its body.
+    /// Notes that the exchange has delivered its whole body.
     func complete(_ exchange: Int) throws(FileError) {
         try state.withLock { state throws(FileError) in
             guard case .open(var file) = state else { return }
@@ -91,12 +92,12 @@ final class PartialFile: Disposable {
     /// Moves the file into place. If an interceptor responded itself, its body is written first.
     func finish(_ response: HTTPResponse) throws(FileError) -> DownloadedFile {
         let isWhole = state.withLock { if case .open(let file) = $0 { file.isWhole } else { false } }
-        // Of a response that was written there is no body left.
+        // A response that was written to the file has no body left.
         if !isWhole || !response.body.isEmpty {
             _ = try write(response.body, of: begin(RangeState.Start(position: 0)))
         }
-        // A disposal in the meantime waits for the lock of the state: another download may begin after it.
-        // Closing the file releases its own lock.
+        // A disposal in the meantime waits for the lock of the state, because another download may begin
+        // after it. Closing the file releases the lock of the file.
         defer { dispose() }
         return try state.withLock { state throws(FileError) in
             guard case .open(let file) = state else {
@@ -104,24 +105,24 @@ final class PartialFile: Disposable {
             }
             guard let length = try destination.lengthOfPart(in: file.number), length == file.next.position
             else {
-                // What stands there is not what was received, nor a part of it.
+                // The file in place of the part is not the received one, nor a part of it.
                 try DownloadDestination.remove(destination.resumeInfoPath)
                 throw FileError(.rename, path: destination.partPath, code: ESTALE)
             }
             try destination.movePartIntoPlace()
-            // Without its part it says nothing.
+            // Without the part, the resume information is useless.
             unlink(destination.resumeInfoPath)
             return DownloadedFile(
                 url: destination.url, head: response.head, length: length, resumedAt: file.resumedAt)
         }
     }
 
-    /// Closes the file and keeps what is in it.
+    /// Closes the file and keeps its content.
     func dispose() {
         guard case .open(let file) = state.withLock({ exchange(&$0, with: .closed) }) else { return }
-        // It was made for a response that has not come.
+        // The file was made for a response that has not come.
         if file.exchange == 0 { destination.removePartIfEmpty(file.number) }
-        // A process that is being started has the file too until its program begins, and with it the lock.
+        // Until its program begins, a process that is being started also has the file, and with it the lock.
         flock(file.number, LOCK_UN)
         close(file.number)
     }
@@ -147,9 +148,10 @@ final class PartialFile: Disposable {
         }
         do {
             let file = try lock(number)
-            // What is made here is its own, whatever owner the file system names.
+            // A file that was made here belongs to this download, even if the file system names another
+            // owner.
             if isNew || !DownloadDestination.isForeign(number) { return file }
-            // Also a whole file, whose download was killed as it ended.
+            // This may also be a whole file, whose download was killed as it ended.
             try DownloadDestination.remove(destination.partPath)
         } catch {
             close(number)
@@ -162,7 +164,7 @@ final class PartialFile: Disposable {
     private func lock(_ number: Int32) throws(FileError) -> OpenFile {
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw failure(.open) }
         guard let length = try destination.lengthOfPart(in: number) else {
-            // Another download may have moved it into place just before this one got the lock.
+            // Another download may have moved the part into place just before this download got the lock.
             throw FileError(.open, path: destination.partPath, code: EWOULDBLOCK)
         }
         let info: ResumeInfo?
@@ -177,7 +179,7 @@ final class PartialFile: Disposable {
         return OpenFile(number: number, next: next)
     }
 
-    /// Another exchange has taken the place of this one.
+    /// The error of an exchange that another exchange has replaced.
     private var replaced: FileError { FileError(.write, path: destination.partPath, code: EBUSY) }
 
     private func failure(_ step: FileError.Step) -> FileError {

@@ -1,8 +1,8 @@
 import Foundation
 import RillLocks
 
-/// What a partial file is a part of, in a file beside it. How many bytes there are is the length of the
-/// partial file.
+/// Describes the whole to which a partial file belongs, in a file next to it. The number of bytes that have
+/// arrived is the length of the partial file.
 struct ResumeInfo: Codable, Hashable {
     private static let longestNote = 64 * 1024
 
@@ -11,16 +11,17 @@ struct ResumeInfo: Codable, Hashable {
     /// A strong entity tag or a modification date.
     var validator: String
     var total: Int?
-    /// A hash of where the bytes came from.
+    /// A hash of the URL from which the bytes came.
     var source: String?
 }
 
 extension ResumeInfo {
-    /// Nil if there is no file, or it cannot be decoded or sent: then the download starts again.
+    /// Reads the file; nil if there is none, or its content cannot be decoded or sent. In that case the
+    /// download starts again.
     init?(at path: String) throws(FileError) {
         let descriptor: Int32
         do { descriptor = try DownloadDestination.openFile(path, O_RDONLY) } catch {
-            // Another download may have removed it, which has just moved its part into place.
+            // Another download may have removed the file after moving its part into place.
             if error.code == ENOENT || DownloadDestination.isForeign(path, after: error) { return nil }
             throw error
         }
@@ -40,7 +41,7 @@ extension ResumeInfo {
         do { data = try JSONEncoder().encode(self) } catch {
             throw FileError(.write, path: path, code: EILSEQ)
         }
-        // Its owner's: a short secret can be found from the hash.
+        // Only the owner may read the file: a short secret can be found from the hash.
         try DownloadDestination.remove(path)
         let descriptor = try DownloadDestination.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
         defer { close(descriptor) }
@@ -60,8 +61,8 @@ extension Data {
 }
 
 extension HTTPRequest {
-    /// A hash of all that chooses the resource: method, URL and headers, which a file must not contain, since
-    /// they have secrets.
+    /// A hash of everything that selects the resource: the method, the URL and the headers. A file must not
+    /// contain them directly, since they have secrets.
     package var identity: String {
         let target = url.absoluteString.prefix { $0 != "#" }
         let lines = headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()

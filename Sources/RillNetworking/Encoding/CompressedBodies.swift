@@ -3,10 +3,10 @@ extension Interceptor {
     ///
     ///     let client = ApiClient().intercepted(by: .compressedBodies(above: 1_000))
     ///
-    /// Only bodies in memory are, if they have more than `bytes` bytes, less than 2 GiB, and get shorter. A
-    /// request with a `Content-Encoding`, a `Content-Range` or a digest of its body stays as it is. The
-    /// server has to know gzip: most that do not answer 415, an `ApiError.client` (RFC 9110, 8.4 and
-    /// 15.5.16).
+    /// A body is compressed only if it is in memory, has more than `bytes` bytes but less than 2 GiB, and
+    /// gets shorter. A request with a `Content-Encoding`, a `Content-Range` or a digest of its body stays as
+    /// it is. The server has to support gzip: most servers that do not answer 415, an `ApiError.client` (RFC
+    /// 9110, 8.4 and 15.5.16).
     public static func compressedBodies(above bytes: Int = 1024) -> Interceptor {
         .adapt { $0.compressBody(above: bytes) }
     }

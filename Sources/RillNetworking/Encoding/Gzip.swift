@@ -1,19 +1,19 @@
 import Foundation
 
-/// Compresses bytes: the format of RFC 1952, with one block of the fixed codes of RFC 1951. Requests of spans
-/// are a sixth to a tenth of their size then, and no library of the system is needed.
+/// Compresses bytes in the format of RFC 1952, with one block of the fixed codes of RFC 1951. This shrinks
+/// requests with spans to a sixth to a tenth of their size, and needs no library of the system.
 package struct Gzip {
     private static let window = 32_768
     private static let matchLengths = 3...258
-    /// How many earlier places with the same three bytes are tried.
+    /// How many earlier positions with the same three bytes are tried.
     private static let tries = 16
 
     private var output: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
-    /// Bits that are no whole byte yet, the first one lowest.
+    /// Bits that do not yet make a whole byte, with the first bit lowest.
     private var bits: UInt64 = 0
     private var bitCount = 0
 
-    /// `data` is shorter than 2 GiB.
+    /// The compressed bytes of `data`, which must be shorter than 2 GiB.
     package static func compressed(_ data: Data) -> Data {
         let bytes = Array(data)
         var gzip = Gzip()
@@ -23,7 +23,7 @@ package struct Gzip {
     }
 
     private mutating func compress(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // The last block, with fixed codes.
+        // The header of the last block, with fixed codes.
         write(0b011, 3)
         var latest = [Int32](repeating: -1, count: 1 << 15)
         var before = [Int32](repeating: -1, count: Self.window)
@@ -69,7 +69,7 @@ package struct Gzip {
         return length
     }
 
-    /// The fixed code of a literal, of the end, or of a length.
+    /// Writes the fixed code of a literal, of the end, or of a length.
     private mutating func write(symbol: Int) {
         switch symbol {
         case 0...143: write(code: 0x30 + symbol, 8)
@@ -81,7 +81,7 @@ package struct Gzip {
 
     private mutating func write(length: Int, distance: Int) {
         let (lengthCode, lengthRest, lengthBits) = Self.split(length - 3, groups: 4)
-        // The longest length has a code of its own.
+        // The longest length has a special code.
         if length == 258 {
             write(symbol: 285)
         } else {
@@ -93,7 +93,7 @@ package struct Gzip {
         write(UInt64(rest), bits)
     }
 
-    /// Codes of lengths and distances: `groups` codes for each number of further bits.
+    /// The code of a length or a distance. There are `groups` codes for each number of extra bits.
     private static func split(_ value: Int, groups: Int) -> (code: Int, rest: Int, bits: Int) {
         if value < 2 * groups { return (value, 0, 0) }
         let width = Int.bitWidth - value.leadingZeroBitCount
@@ -101,7 +101,7 @@ package struct Gzip {
         return (groups * bits + value >> bits, value & ((1 << bits) - 1), bits)
     }
 
-    /// Codes begin with their highest bit.
+    /// Writes a code, which begins with its highest bit.
     private mutating func write(code: Int, _ count: Int) {
         var reversed: UInt64 = 0
         for bit in 0..<count where code >> bit & 1 == 1 { reversed |= 1 << (count - 1 - bit) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parameters as JSON in the body, with `Content-Type: application/json` unless the request has one.
+/// Writes parameters as JSON into the body, with `Content-Type: application/json` unless the request has one.
 public struct JSONParameterEncoder: ParameterEncoder {
     private let encoder: JSONEncoder
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts parameters into a request.
+/// Adds parameters to a request.
 public protocol ParameterEncoder: Sendable {
     /// The request with the parameters. Parameters that cannot be encoded are an `ApiError.invalidRequest`.
     func encode(_ parameters: some Encodable, into request: HTTPRequest) throws(ApiError)
@@ -8,16 +8,16 @@ public protocol ParameterEncoder: Sendable {
 }
 
 extension ParameterEncoder where Self == URLParameterEncoder {
-    /// In the query of GET, HEAD and DELETE, in the body of any other request.
+    /// Puts parameters into the query of GET, HEAD and DELETE, and into the body of any other request.
     public static var url: URLParameterEncoder { URLParameterEncoder() }
-    /// In the query, whatever the method.
+    /// Puts parameters into the query, whatever the method.
     public static var query: URLParameterEncoder { URLParameterEncoder(place: .query) }
-    /// In the body, whatever the method.
+    /// Puts parameters into the body, whatever the method.
     public static var form: URLParameterEncoder { URLParameterEncoder(place: .body) }
 }
 
 extension ParameterEncoder where Self == JSONParameterEncoder {
-    /// As JSON, in the body.
+    /// Puts parameters into the body as JSON.
     public static var json: JSONParameterEncoder { JSONParameterEncoder() }
 }
 
@@ -29,7 +29,7 @@ extension HTTPRequest {
         _ parameters: some Encodable, as encoder: some ParameterEncoder = .url
     ) throws(ApiError) -> HTTPRequest { try encoder.encode(parameters, into: self) }
 
-    /// Keeps a content type that the request has already.
+    /// Sets a body and its content type, unless the request already has a content type.
     mutating func setBody(_ data: Data, type: String) {
         body = .data(data)
         headers.addMissing(["Content-Type": type])

@@ -1,14 +1,14 @@
 import Foundation
 import RillJSON
 
-/// Parameters as `name=value&…`, in the query or in the body.
+/// Writes parameters as `name=value&…` into the query or the body.
 ///
 ///     URLParameterEncoder(arrays: .noBrackets, bools: .literal)
 ///
-/// Names are sorted, a space is `%20`, and nested values are `outer[inner]=value`. Null is left out. In the
-/// body the content type is `application/x-www-form-urlencoded; charset=utf-8`, unless the request has one.
+/// Names are sorted, a space is `%20`, and nested values are `outer[inner]=value`. Null is left out. For the
+/// body, the content type is `application/x-www-form-urlencoded; charset=utf-8`, unless the request has one.
 public struct URLParameterEncoder: ParameterEncoder {
-    /// Where the parameters go.
+    /// Where the encoder puts the parameters.
     public enum Place: Sendable, Hashable {
         /// The query of GET, HEAD and DELETE, the body of any other request.
         case byMethod
@@ -124,7 +124,7 @@ extension URL {
 }
 
 extension String {
-    /// Percent-encoded, except for the unreserved characters of RFC 3986, `/` and `?`.
+    /// This text with percent-encoding, except for the unreserved characters of RFC 3986, `/` and `?`.
     fileprivate var percentEncoded: String {
         addingPercentEncoding(withAllowedCharacters: .inQueryItems) ?? self
     }

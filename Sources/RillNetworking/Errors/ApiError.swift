@@ -10,15 +10,15 @@ public enum ApiError: Error, Sendable {
     /// 5xx: the server is at fault.
     case server(HTTPFailure)
     /// Any other status outside 200...299: a redirect that was not followed, or a status that no standard
-    /// knows.
+    /// defines.
     case unexpectedStatus(HTTPFailure)
     /// The client's `ResponseValidation` rejected the response for this reason.
     case rejected(HTTPFailure, reason: any Error)
     /// No complete response came.
     case transport(TransportError)
-    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request,
-    /// which was not sent, or was answered with 401 before. Of a later attempt that is refused, the error is
-    /// that of the attempt before, or a timeout if that was cut off.
+    /// A breaker, bulkhead, rate limiter or another shared limit of this process has refused the request. The
+    /// request was not sent, or a server has only answered it with 401 before. If a later attempt is refused,
+    /// the error is the error of the attempt before it, or a timeout if that attempt was cut off.
     case refused(AttemptRefusedError)
     /// The server sent something that is not an HTTP response, or its redirects form a circle.
     case invalidResponse(reason: String)
@@ -37,8 +37,8 @@ public enum ApiError: Error, Sendable {
 }
 
 extension ApiError {
-    /// The response that this error is about; of a failure whose page broke off or was too long, with the
-    /// beginning of the page. Nil of any other response that did not come whole, or was too long.
+    /// The response that this error describes; nil if there is none, or if it broke off or was too long. A
+    /// response that is not valid for its status is kept in these cases, with the beginning of its body.
     public var response: HTTPResponse? {
         switch self {
         case .emptyBody(let response), .decoding(_, let response): response
@@ -46,7 +46,7 @@ extension ApiError {
         }
     }
 
-    /// The response that is not valid, and its request.
+    /// The response that is not valid, with its request.
     package var failure: HTTPFailure? {
         switch self {
         case .unauthorized(let failure), .client(let failure), .server(let failure),
@@ -63,7 +63,7 @@ extension ApiError {
         if case .authentication(.refreshFailed(let cause)) = self { cause } else { nil }
     }
 
-    /// The error that the status of a response stands for; nil for 200...299.
+    /// The error that the status of a response means; nil for 200...299.
     package init?(_ response: HTTPResponse, to request: HTTPRequest) {
         let failure = HTTPFailure(response, to: request)
         switch response.head.status {
@@ -75,8 +75,9 @@ extension ApiError {
         }
     }
 
-    /// The `ApiError` for any error of an exchange; an `ApiError` stays as it is, and so does the last one of
-    /// a `RetryExhaustedError`. `requestWasSent` is what is known about an error of another type.
+    /// The `ApiError` for any error of an exchange. An `ApiError` stays as it is, and so does the last
+    /// `ApiError` of a `RetryExhaustedError`. For an error of another type, `requestWasSent` says whether the
+    /// request was sent, if that is known.
     package init(_ error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
         switch error.lastOfExhausted {
         case let error as ApiError: self = error
@@ -154,20 +155,20 @@ extension ApiError: CustomStringConvertible, LocalizedError, CustomReflectable {
 }
 
 extension ResponseHead {
-    /// The beginning of a sentence.
+    /// The subject of a sentence about this response.
     fileprivate var source: String { "The response of \(redaction.redact(url)) (status \(status))" }
 }
 
 extension DecodingError.Context {
-    /// The way to it, by the words of the types that are decoded and by positions. What the body calls its
-    /// values, as in a dictionary, is `*`.
+    /// The path to the value, with the keys of the decoded types and array positions. A key that comes from
+    /// the body, as in a dictionary, is `*`.
     fileprivate var place: String {
         codingPath.isEmpty ? "the body" : codingPath.map(\.shownName).joined(separator: ".").debugDescription
     }
 }
 
 extension CodingKey {
-    /// Those of a type are cases without a value.
+    /// The name of the key, if it may be shown. The keys of a type are enum cases without a value.
     fileprivate var shownName: String {
         let mirror = Mirror(reflecting: self)
         let isOfType = mirror.displayStyle == .enum && mirror.children.isEmpty

@@ -7,12 +7,12 @@ package protocol ApiErrorCarrier: RefusalCarrier, AdvisingError {
 }
 
 extension ApiError {
-    /// Why the exchange brought no complete response.
+    /// Why the exchange did not deliver a complete response; nil for any other error.
     package var transportFailure: TransportError? {
         if case .transport(let failure) = self { failure } else { nil }
     }
 
-    /// The `ApiError` that `error` is or carries.
+    /// The `ApiError` that `error` is or contains.
     package init?(in error: any Error) {
         guard let found = (error as? any ApiErrorCarrier)?.carriedApiError else { return nil }
         self = found
@@ -26,7 +26,7 @@ extension ApiErrorCarrier {
     package var wasNotAttempted: Bool {
         switch carriedApiError {
         case .invalidRequest: true
-        // A refresh that was refused has asked nothing of anybody.
+        // A refused refresh has sent nothing to anybody.
         case .authentication:
             !ApiError.isOutage(self) || AttemptRefusedError(in: ApiError.cause(of: self)) != nil
         case .transport(let failure): failure.kind.wasNotAttempted
@@ -41,8 +41,8 @@ extension ApiError: ApiErrorCarrier {
 }
 
 extension TransportError.Kind {
-    /// What kind of failure of the network `error` is, the timeout of an operator included; nil when it is no
-    /// failure of the network.
+    /// The kind of network failure that `error` is, including the timeout of an operator; nil if it is not a
+    /// network failure.
     init?(of error: any Error) {
         if let failure = TransportError(in: error) {
             self = failure.kind
@@ -55,7 +55,7 @@ extension TransportError.Kind {
 }
 
 extension TransportError {
-    /// The failure of the network that `error` is or carries.
+    /// The network failure that `error` is or contains.
     init?(in error: any Error) {
         guard let failure = ApiError(in: error)?.transportFailure ?? error as? TransportError else {
             return nil
@@ -63,7 +63,7 @@ extension TransportError {
         self = failure
     }
 
-    /// The failure for an error of another type, such as that of an operator.
+    /// The failure for an error of another type, such as the error of an operator.
     init(wrapping error: any Error, of request: HTTPRequest, requestWasSent: Bool? = nil) {
         let isTimeout = error is TimeoutError
         self.init(

@@ -1,13 +1,13 @@
 import Foundation
 import Rill
 
-/// The case, the request, the status, `Retry-After` and the texts of an error: what policies and `catchError`
-/// ask for. The body of a response and its other headers are left out, and URLs are redacted.
+/// Stores the parts of an error that policies and `catchError` use: the case, the request, the status,
+/// `Retry-After` and the texts.
 ///
 ///     let data = try recording.jsonLines(errors: .codable(ApiError.self))
 ///
-/// So an error from the file of an event log is `isOutage`, `isUnauthorized`, and of its case, as the error
-/// that was recorded.
+/// The body of a response and its other headers are left out, and URLs are redacted. An error that is read
+/// from an event log has the same case, `isOutage` and `isUnauthorized` as the recorded error.
 extension ApiError: Codable {
     /// Reads an error that `encode(to:)` wrote.
     public init(from decoder: any Decoder) throws {
@@ -23,24 +23,24 @@ extension ApiError: Codable {
     public func encode(to encoder: any Encoder) throws { try ApiErrorRecord(self).encode(to: encoder) }
 }
 
-/// An error that was read from a file, of which the text is known, and what policies have seen in it.
+/// An error that was read from a file: its text, and the `ApiError` that policies see in it.
 struct RecordedError: LocalizedError, CustomStringConvertible, ApiErrorCarrier {
     let description: String
     var carriedApiError: ApiError?
-    /// How long the body was that could not be decoded; the body itself is not recorded.
+    /// The length of a body that could not be decoded; the body itself is not recorded.
     var bodyLength: Int?
     var errorDescription: String? { description }
 }
 
 extension ApiError {
-    /// How long the body is that cannot be decoded, or was when the error was recorded.
+    /// The length of a body that cannot be decoded, or its length when the error was recorded.
     static func bodyLength(of response: HTTPResponse, _ error: any Error) -> Int {
         (error as? RecordedError)?.bodyLength ?? response.body.count
     }
 }
 
 extension Error {
-    /// What policies see in the error of a refresh, and in one of an unknown type.
+    /// The `ApiError` that policies see in the error of a refresh, or in an error of an unknown type.
     fileprivate var seen: ApiError? {
         let last = lastOfExhausted
         let failure =
@@ -60,12 +60,12 @@ private struct ApiErrorRecord: Codable {
     var refusal: AttemptRefusedError?
     var file: FileError?
     var limit: Int?
-    /// That of a body which could not be decoded.
+    /// The length of a body that could not be decoded.
     var length: Int?
     var text: String?
-    /// Whether a refresh has failed, with any text.
+    /// Whether a refresh has failed, whatever `text` is.
     var isRefresh: Bool?
-    /// At most one; in a list, as in the logs that there are.
+    /// The cause, or none. It is a list, because existing logs have a list.
     var cause: [ApiError]?
 
     init(_ error: ApiError) {
@@ -95,11 +95,11 @@ private struct ApiErrorRecord: Codable {
         }
     }
 
-    /// Nil when a part is missing.
+    /// The recorded error; nil when a part is missing.
     var error: ApiError? {
         let reason = text ?? ""
         let recorded = RecordedError(description: reason, carriedApiError: cause?.first, bodyLength: length)
-        // An `ApiError` has no text beside it.
+        // A cause without a text is the `ApiError` itself.
         let failed: any Error = if text == nil, let cause = cause?.first { cause } else { recorded }
         return switch name {
         case "unauthorized": (failure?.failure).map(ApiError.unauthorized)
@@ -125,7 +125,7 @@ private struct ApiErrorRecord: Codable {
     }
 }
 
-/// A response that failed, without its body.
+/// A failed response without its body.
 private struct HTTPFailureRecord: Codable {
     /// The headers that say when to try again.
     private static let kept = ["Retry-After", "Date"]
@@ -170,7 +170,7 @@ private struct TransportErrorRecord: Codable {
     let bytesReceived: Int
     let requestWasSent: Bool
     let text: String?
-    /// At most one, in a list.
+    /// The cause, or none, in a list.
     let cause: [ApiError]?
 
     init(_ error: TransportError) {

@@ -1,13 +1,13 @@
-/// A response that is not valid, and the request it belongs to.
+/// A response that is not valid, with the request to which it belongs.
 public struct HTTPFailure: Sendable, Hashable {
-    /// The method of the request as it was given; redirects may have changed it.
+    /// The method of the original request; redirects may have changed it.
     public let method: String
-    /// The URL of the request as it was given, redacted. `response.head.url` is the URL that responded.
+    /// The URL of the original request, redacted. `response.head.url` is the URL that responded.
     public let url: String
-    /// The response, with its body, or the beginning of one that broke off or was too long.
+    /// The response with its body, or with the beginning of a body that broke off or was too long.
     public internal(set) var response: HTTPResponse
 
-    /// Whether the response is that of another request, to which a redirect led.
+    /// Whether the response answers another request, to which a redirect led.
     let isRedirected: Bool
 }
 
@@ -26,7 +26,8 @@ extension HTTPFailure {
 }
 
 extension HTTPFailure: CustomStringConvertible {
-    /// Method, redacted URL and status, without the body; behind a redirect, where that led.
+    /// The method, the redacted URL and the status, without the body; after a redirect, also the URL that
+    /// responded.
     public var description: String {
         let head = response.head
         let place = isRedirected ? " of \(head.redaction.redact(head.url))" : ""

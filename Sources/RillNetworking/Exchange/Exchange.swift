@@ -2,11 +2,11 @@ import Foundation
 import Rill
 import RillLocks
 
-/// One exchange as a transport sees it: takes the reports of the network, enforces the time limits of the
+/// One exchange as a transport sees it. It takes the reports of the network, enforces the time limits of the
 /// request, and delivers events to the subscriber.
 ///
 /// The network reports on one thread at a time. The first end counts, whether it comes from the network or
-/// from a time limit: it stops the network immediately and reaches the subscriber after every event that was
+/// from a time limit. It stops the network immediately, and reaches the subscriber after every event that was
 /// enqueued before it.
 package final class Exchange: Sendable {
     package let request: HTTPRequest
@@ -14,18 +14,18 @@ package final class Exchange: Sendable {
     package let network: Lifetime
     private let queue: ResponseQueue
     private let timeouts: ExchangeTimeouts
-    /// Whether the thread of the timer may deliver a timeout. It may not if all exchanges share that thread:
-    /// a subscriber that blocks would hold up all other timeouts.
+    /// Whether the thread of the timer may deliver a timeout. It may not if all exchanges share that thread,
+    /// because a subscriber that blocks would delay all other timeouts.
     private let timerMayDeliver: Bool
     private let bytesReceived = Atomic<Int>(0)
     private let bytesSent = Atomic<Int>(0)
     private let sending: ExchangeSending
     private let isWaiting = Atomic<Bool>(false)
-    /// Nil for a request without a metrics handler.
+    /// The recorder of the times; nil for a request without a metrics handler.
     private let metrics: MetricsRecorder?
 
     /// The events of an exchange. `start` is called for every subscription. Timeouts run on `scheduler`, or
-    /// on the queue that all exchanges share if it is nil.
+    /// if it is nil, on the queue that all exchanges share.
     package static func events(
         of request: HTTPRequest, timeoutsOn scheduler: (any TrustedScheduler)?, answersDigest: Bool = false,
         start: @escaping @Sendable (Exchange) -> Void
@@ -62,17 +62,18 @@ package final class Exchange: Sendable {
     /// Whether the head of the response has arrived.
     var hasHead: Bool { timeouts.hasHead }
 
-    /// Reports the steps to the connection, which has been made. `read` is called if somebody wants to know
-    /// them.
+    /// Reports the steps to the established connection. `read` is called only if the request has a metrics
+    /// handler.
     package func connected(_ read: () -> ConnectionMetrics) { metrics?.connected(read()) }
 
     /// Reports that the request waits until other requests leave it a connection.
     func waitsForConnection() { isWaiting.store(true, ordering: .releasing) }
 
-    /// Reports that it has one, or that one is being made.
+    /// Reports that the request has a connection, or that one is being made.
     func connects() { isWaiting.store(false, ordering: .releasing) }
 
-    /// Reports that a server may receive a part of the request from now on; false if it must not any more.
+    /// Reports that a server may receive a part of the request from now on; false if the request must not be
+    /// sent.
     @discardableResult package func willSend() -> Bool { sending.begin() }
 
     func wasNotProcessed() { if !hasHead { sending.revoke() } }
@@ -103,7 +104,7 @@ package final class Exchange: Sendable {
         queue.enqueue(.response(head))
     }
 
-    /// Reports a sign of life that is no piece of the body.
+    /// Reports activity that is not a piece of the body, which restarts the idle timeout.
     package func restartIdleTimeout() { timeouts.restartIdle() }
 
     /// Reports a piece of the body. The exchange fails if more than `limit` bytes would wait for the
@@ -113,21 +114,21 @@ package final class Exchange: Sendable {
         fail(.overflow(limit: limit))
     }
 
-    /// Reports a piece of the body. Returns false if more than `limit` bytes would wait for the subscriber:
-    /// the piece is then not taken, and `spaceHandler` is called once no more than half of them are left.
+    /// Reports a piece of the body. If more than `limit` bytes would wait for the subscriber, returns false
+    /// without taking the piece, and calls `spaceHandler` once no more than half of `limit` are left.
     package func receive(
         _ data: Data, bufferingUpTo limit: Int, whenThereIsSpace spaceHandler: @escaping @Sendable () -> Void
     ) -> Bool {
         timeouts.restartIdle()
-        // Counted before it is enqueued: a subscriber that has the piece may read the number.
+        // Counted before the piece is enqueued: a subscriber that has the piece may read the number.
         bytesReceived.add(data.count, ordering: .relaxed)
         if queue.enqueue(data, bufferingUpTo: limit, whenThereIsSpace: spaceHandler) { return true }
         bytesReceived.subtract(data.count, ordering: .relaxed)
         return false
     }
 
-    /// Pauses the network, which goes on to report what is under way, if more than `limit` bytes wait for the
-    /// subscriber. Resumes it once no more than half of them are left.
+    /// Pauses the network if more than `limit` bytes wait for the subscriber, and resumes it once no more
+    /// than half of `limit` are left. A paused network still reports bytes that are under way.
     func pauseNetwork(
         above limit: Int, _ pause: () -> Void, resume: @escaping @Sendable () -> Void
     ) {
@@ -136,8 +137,8 @@ package final class Exchange: Sendable {
         queue.whenThereIsSpace(limit, resume)
     }
 
-    /// Keeps what is reported until `deliver` is called, so that one worker is woken for all of it; false if
-    /// one delivers already.
+    /// Holds back reported events until `deliver` is called, so that one worker is woken for all of them;
+    /// false if a worker already delivers.
     func holdDelivery() -> Bool { queue.takeTurn() }
 
     func deliver() { queue.startDraining() }
@@ -148,7 +149,8 @@ package final class Exchange: Sendable {
     }
 
     package func fail(_ kind: TransportError.Kind, _ underlying: (any Error)? = nil) {
-        // A time limit that keeps a request from being sent tells the end. The network may see it first.
+        // If a time limit has kept the request from being sent, the time limit reports the end, even if the
+        // network notices it first.
         guard !sending.isCancelled else { return }
         queue.end(with: failure(kind, underlying))
         network.dispose()
@@ -164,14 +166,14 @@ package final class Exchange: Sendable {
     private func failure(_ kind: TransportError.Kind, _ underlying: (any Error)? = nil) -> TransportError {
         TransportError(
             kind, of: request, bytesReceived: bytesReceived.load(ordering: .relaxed),
-            // What has an answer has been sent.
+            // A request with a response has been sent.
             requestWasSent: hasHead || sending.isSent, underlying: underlying)
     }
 
     private func startTimeouts() {
         timeouts.start(in: network, isSubscriberBusy: { [queue] in queue.isSubscriberBusy }) { timeout in
             let isWaiting = self.isWaiting.load(ordering: .acquiring)
-            // First: the failure tells whether it was sent.
+            // Cancelled first, because the failure says whether the request was sent.
             self.sending.cancel()
             let failure = self.failure(isWaiting ? .noFreeConnection(timeout) : .timedOut(timeout))
             self.queue.end(with: failure, mayDeliverHere: self.timerMayDeliver)

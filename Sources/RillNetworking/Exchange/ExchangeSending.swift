@@ -1,6 +1,6 @@
 import RillLocks
 
-/// Whether one exchange has sent its request. What is cancelled before is never sent.
+/// Whether one exchange has sent its request. A request that is cancelled before is never sent.
 final class ExchangeSending: Sendable {
     private enum Phase {
         static let unsent = 0
@@ -16,13 +16,13 @@ final class ExchangeSending: Sendable {
     var isSent: Bool { phase.load(ordering: .acquiring) == Phase.sent }
     var isCancelled: Bool { phase.load(ordering: .acquiring) == Phase.cancelled }
 
-    /// False if it is cancelled.
+    /// Notes that the request is being sent; false if it is cancelled.
     func begin() -> Bool {
         if move(from: Phase.unsent, to: Phase.sent) { request?.add(1) }
         return isSent
     }
 
-    /// The server has processed nothing of it, or nothing has left this machine.
+    /// Notes that the server has processed no part of the request, or that nothing has left this machine.
     func revoke() { if move(from: Phase.sent, to: Phase.unsent) { request?.add(-1) } }
 
     func cancel() { _ = move(from: Phase.unsent, to: Phase.cancelled) }

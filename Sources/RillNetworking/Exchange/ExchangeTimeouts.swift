@@ -3,13 +3,14 @@ import RillLocks
 
 /// The time limits of one exchange, with at most one timer each.
 package final class ExchangeTimeouts: Sendable {
-    /// The scheduler of all transports that were not given one.
+    /// The scheduler that all transports without one share.
     package static let sharedScheduler: any TrustedScheduler = SerialDispatchQueueScheduler(
         internalSerialQueueName: "rill.network.timeouts")
 
     private struct Idle {
         var timer = MovableTimer()
-        /// Until when a process that was stopped reads what has come meanwhile.
+        /// The deadline until which a process that was suspended may read the bytes that have arrived in the
+        /// meantime.
         var grace: Deadline?
     }
 
@@ -27,7 +28,7 @@ package final class ExchangeTimeouts: Sendable {
 
     var hasHead: Bool { headHasArrived.load(ordering: .acquiring) }
 
-    /// How long a request may take until its head comes, after a wait for a connection.
+    /// How long a request may take until its head comes, apart from the wait for a connection.
     package static func untilHead(of request: HTTPRequest) -> Duration {
         let limits = [request.headTimeout, request.totalTimeout].compactMap { $0 }
         return limits.reduce(request.idleTimeout, min).clamped
@@ -44,7 +45,7 @@ package final class ExchangeTimeouts: Sendable {
         restartIdle()
     }
 
-    /// The deadline of one more look, if this one comes late.
+    /// A second deadline, if the timer of the first fires late; otherwise nil.
     private func grace(after deadline: Deadline) -> Deadline? {
         let isLate = scheduler.now > deadline.due.advanced(by: Self.grace)
         return isLate ? scheduler.deadline(after: Self.grace) : nil
@@ -63,7 +64,7 @@ package final class ExchangeTimeouts: Sendable {
     }
 
     /// Starts the timers. `expired` is called once for every limit that is exceeded. The exchange is not idle
-    /// while `isSubscriberBusy`.
+    /// while `isSubscriberBusy` returns true.
     func start(
         in lifetime: Lifetime, isSubscriberBusy: @escaping @Sendable () -> Bool,
         expired: @escaping @Sendable (TransportError.Timeout) -> Void

@@ -2,9 +2,9 @@ import Foundation
 
 /// Assembles the head of the final response from its lines.
 ///
-/// It takes linear time: lines come on the thread of all transfers, or of all WebSockets.
+/// Parsing takes linear time, because lines come on the thread of all transfers, or of all WebSockets.
 package struct HeadParser {
-    /// Why the lines cannot be those of a response.
+    /// Why the lines cannot be the lines of a response.
     package struct Problem: Error {
         package let reason: String
 
@@ -23,27 +23,28 @@ package struct HeadParser {
         case ended
     }
 
-    /// That of libcurl, for all heads of a response, interim ones included.
+    /// The limit of libcurl for all heads of a response, including interim ones.
     private static let longestHead = 300 * 1024
-    /// libcurl has no limit.
+    /// The limit for trailers, for which libcurl has none.
     private static let longestTrailers = 64 * 1024
 
-    /// Why what has come is no head; libcurl is content with more.
+    /// Why the lines so far are not a head. libcurl accepts some lines that are not accepted here.
     package private(set) var fault: String?
     private var phase = Phase.beforeStatusLine
     private var headers = HTTPHeaders()
     private var lastName: String?
     private var isFramingUnclear = false
-    /// Not joined as other headers are: the date in a cookie has a comma.
+    /// The values of `Set-Cookie`. They are not joined like other headers, because the date in a cookie has a
+    /// comma.
     private var setCookies: [String] = []
     private var headLength = 0
     private var trailersLength = 0
     private let takesUpgrade: Bool
 
-    /// With `takesUpgrade`, a 101 is a final response.
+    /// Makes a parser. With `takesUpgrade`, a 101 is a final response.
     package init(takesUpgrade: Bool = false) { self.takesUpgrade = takesUpgrade }
 
-    /// Takes one line, its line end included. Returns the head when it is complete. Later lines are trailers,
+    /// Takes one line with its line end. Returns the head when it is complete. Later lines are trailers,
     /// which are ignored.
     package mutating func take(_ line: UnsafeRawBufferPointer, from url: URL) throws(Problem) -> ResponseHead?
     {
@@ -90,7 +91,7 @@ package struct HeadParser {
 
     private mutating func takeStatusLine(_ line: Bytes) {
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        // libcurl checks the digits, but does not read the head of a WebSocket. libcurl 8 takes `HTTP/3`.
+        // libcurl checks the digits, but does not read the head of a WebSocket. libcurl 8 accepts `HTTP/3`.
         guard words.count > 1, Self.text(of: words[0].prefix(5)).isSameName(as: "HTTP/"),
             words[0].dropFirst(5).first != UInt8(ascii: "3"), words[1].count == 3,
             words[1].allSatisfy(\.isDigit),
@@ -101,7 +102,8 @@ package struct HeadParser {
         }
         fault = nil
         let version = words[0].dropFirst(5)
-        // Later versions have frames of their own, in which libcurl says `HTTP/2`.
+        // Later versions have their own framing, for which libcurl writes `HTTP/2`. So `HTTP/2.0` comes from
+        // the server.
         isFramingUnclear = version.elementsEqual("2.0".utf8)
         phase = .inHeaders(status: status, isFramed: version.first != UInt8(ascii: "1"))
     }
@@ -120,7 +122,7 @@ package struct HeadParser {
         let bytes = line[..<colon]
         let name = Self.text(of: bytes)
         let value = Self.value(of: line[(colon + 1)...])
-        // libcurl takes it for another header, which means nothing.
+        // libcurl takes a name with blanks around it for another header without a meaning.
         isFramingUnclear =
             isFramingUnclear || bytes.trimmed.count < bytes.count && name.trimmed.isFraming
         headers.append(value, to: name, separator: ", ")
@@ -128,7 +130,7 @@ package struct HeadParser {
         lastName = name
     }
 
-    /// A carriage return in a value becomes a blank (RFC 9110, 5.5).
+    /// The value of a header. A carriage return in it becomes a blank (RFC 9110, 5.5).
     private static func value(of bytes: Bytes) -> String {
         let text = text(of: bytes.trimmed)
         guard bytes.contains(13) else { return text }

@@ -13,7 +13,7 @@ final class MetricsRecorder: Sendable {
     private let start = ContinuousClock.now
     private let state = Mutex(State())
 
-    /// Nil for a request without a metrics handler.
+    /// Makes a recorder; nil for a request without a metrics handler.
     init?(of request: HTTPRequest) {
         guard let handler = request.metrics else { return nil }
         self.request = request
@@ -30,7 +30,7 @@ final class MetricsRecorder: Sendable {
         }
     }
 
-    /// Reports on a worker: this may be the thread of all transfers.
+    /// Reports on a worker, because the caller may be the thread of all transfers.
     func end() {
         let total = ContinuousClock.now - start
         let state = state.withLock { $0 }

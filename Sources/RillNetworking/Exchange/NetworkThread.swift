@@ -1,13 +1,13 @@
 import RillCurlShim
 
-/// A thread that blocks the signals of the program, and is released at its end.
+/// A thread that blocks the signals of the program, and is released when it ends.
 package final class NetworkThread: Sendable {
     private let body: @Sendable () -> Void
 
     private init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-    /// Runs `body` on a thread of its own. Returns 0 or an error number of the system; a stack size of 0 is
-    /// that of the system.
+    /// Runs `body` on a new thread. Returns 0 or an error number of the system. A stack size of 0 means the
+    /// size that the system chooses.
     package static func start(stackSize: Int = 0, _ body: @escaping @Sendable () -> Void) -> Int32 {
         let thread = Unmanaged.passRetained(NetworkThread(body))
         let code = rill_start_thread(

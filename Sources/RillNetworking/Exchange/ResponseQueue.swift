@@ -2,7 +2,7 @@ import Foundation
 import Rill
 import RillLocks
 
-/// The events of one exchange on their way from the network to the subscriber, with a count of the bytes in
+/// The queue of the events of one exchange from the network to the subscriber, with a count of the bytes in
 /// them.
 ///
 /// A worker of the pool delivers them one at a time, so a slow subscriber delays neither the network nor the
@@ -10,18 +10,19 @@ import RillLocks
 final class ResponseQueue: Sendable {
     private struct State {
         var steps = TurnQueue<Event<ExchangeEvent>>()
-        /// Bytes of the body that have not been delivered, the piece that is being delivered included.
+        /// Bytes of the body that have not been delivered, including the piece that is being delivered.
         var bytes = 0
-        /// Nil once it has its end or has left: the thread of the network must not release what it retains.
+        /// Nil after its end or its disposal: the thread of the network must not release the objects that it
+        /// retains.
         var observer: Observer<ExchangeEvent>?
         var isClosed = false
         /// Whether a full buffer of the subscriber has paused the delivery.
         var isPaused = false
-        /// Called when no more than `limit` bytes are left.
+        /// The handler to call when no more than `limit` bytes are left.
         var spaceHandler: (limit: Int, call: @Sendable () -> Void)?
 
-        /// Appends a piece of the body; where many wait, to a short last one: a server may send a byte at a
-        /// time, and each piece takes about a hundred bytes here.
+        /// Appends a piece of the body. If many pieces wait, a short last piece is extended instead: a server
+        /// may send a byte at a time, and each piece takes about a hundred bytes here.
         mutating func append(_ data: Data) -> Bool {
             if isClosed { return false }
             bytes += data.count
@@ -35,7 +36,7 @@ final class ResponseQueue: Sendable {
         /// Appends a step. Returns true if the caller must start to drain.
         mutating func append(_ step: Event<ExchangeEvent>) -> Bool { !isClosed && steps.append(step) }
 
-        /// The next step, and who receives it. When there is none, the turn ends.
+        /// The next step and the observer that receives it. When there is no step, the turn ends.
         mutating func next() -> (Event<ExchangeEvent>, Observer<ExchangeEvent>)? {
             isPaused = false
             if let observer, let step = steps.elements.popFirst() {
@@ -49,12 +50,12 @@ final class ResponseQueue: Sendable {
 
     private let lifetime: Lifetime
     private let workers: WorkerPool
-    /// A full buffer of the subscriber pauses the delivery, and what then waits here pauses the network.
+    /// A full buffer of the subscriber pauses the delivery. The events that wait here then pause the network.
     private let source: PausableSource
     private let freeHandler: @Sendable () -> Void
     private let state: Mutex<State>
 
-    /// `freeHandler` is called when the subscriber has handled all there is.
+    /// Makes a queue. `freeHandler` is called when the subscriber has handled all events so far.
     init(
         to observer: Observer<ExchangeEvent>, in lifetime: Lifetime, on workers: WorkerPool = .shared,
         whenFree freeHandler: @escaping @Sendable () -> Void = {}
@@ -69,7 +70,7 @@ final class ResponseQueue: Sendable {
     /// The bytes that have arrived and that the subscriber has not yet handled.
     var bytes: Int { state.withLock { $0.bytes } }
 
-    /// Whether nothing has to come from the network: the subscriber has not yet handled all bytes, or its
+    /// Whether the network may be idle because of the subscriber: it has not yet handled all bytes, or its
     /// buffer is full.
     var isSubscriberBusy: Bool { state.withLock { $0.bytes > 0 || $0.isPaused } }
 
@@ -103,7 +104,8 @@ final class ResponseQueue: Sendable {
         return isTaken
     }
 
-    /// Calls `spaceHandler` once no more than half of `limit` bytes are in the queue; now, if that is so.
+    /// Calls `spaceHandler` once no more than half of `limit` bytes are in the queue, or immediately if that
+    /// is already so.
     func whenThereIsSpace(_ limit: Int, _ spaceHandler: @escaping @Sendable () -> Void) {
         let isThere = state.withLock { state in
             let isThere = state.bytes <= limit / 2
@@ -113,8 +115,8 @@ final class ResponseQueue: Sendable {
         if isThere { spaceHandler() }
     }
 
-    /// Closes the queue. The end is delivered by a worker; if the queue is empty and `mayDeliverHere` is
-    /// true, by the caller.
+    /// Closes the queue. A worker delivers the end. If the queue is empty and `mayDeliverHere` is true, the
+    /// caller delivers it.
     func end(with error: (any Error)?, mayDeliverHere: Bool = false) {
         let mustDrain = state.withLock { state in
             defer { state.isClosed = true }
@@ -124,10 +126,10 @@ final class ResponseQueue: Sendable {
         if mayDeliverHere { drain() } else { startDraining() }
     }
 
-    /// Takes the turn of the workers, which then begins with `startDraining`; false if it has begun.
+    /// Takes the turn of the workers, which begins with `startDraining`; false if it is already taken.
     func takeTurn() -> Bool { state.withLock { !$0.isClosed && $0.steps.requestTurn() } }
 
-    /// Begins a turn that has been taken.
+    /// Begins the turn that was taken.
     func startDraining() { workers.run { self.drain() } }
 
     private func drain() {
@@ -144,7 +146,7 @@ final class ResponseQueue: Sendable {
         freeHandler()
     }
 
-    /// Whether the turn goes on later.
+    /// Whether the turn continues later, because the source is paused.
     private func mustWait() -> Bool {
         guard source.isPaused else { return false }
         state.withLock { $0.isPaused = true }
@@ -161,8 +163,8 @@ final class ResponseQueue: Sendable {
         spaceHandler?()
     }
 
-    /// Drops everything in the queue, after disposal, and with it what the subscriber retains: unless a
-    /// worker delivers its end.
+    /// Drops everything in the queue after disposal, and with it the objects that the subscriber retains. If
+    /// the queue is closed, the worker that delivers its end does this.
     func leave() {
         if !state.withLock({ $0.isClosed }) { close() }
     }

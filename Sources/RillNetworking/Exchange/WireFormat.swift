@@ -1,14 +1,14 @@
 import Foundation
 
 extension HTTPRequest {
-    /// The headers as a transport sends them: without those that say where the request ends and what becomes
-    /// of its connection, which the transport decides, and with the type of a body that has none.
+    /// The headers as a transport sends them. Headers that say where the request ends and what happens to its
+    /// connection are left out, because the transport decides that. A body without a type gets one.
     package var wireHeaders: HTTPHeaders {
         var headers = HTTPHeaders()
         for (name, value) in self.headers where !Self.headersOfTransports.contains(name.lowercased()) {
             headers[name] = value.trimmed
         }
-        // A server that has the bytes compressed would send a part of these.
+        // A server that has the bytes compressed would send a part of the compressed bytes.
         if headers["Range"] != nil { headers.addMissing(["Accept-Encoding": "identity"]) }
         // Without a type, corelibs Foundation and libcurl would call the body a form.
         if body != nil, !Self.methodsWithoutBody.contains(method) {
@@ -17,19 +17,19 @@ extension HTTPRequest {
         return headers
     }
 
-    /// With one of these, a caller could end the request early, and the rest of its body would be the next
+    /// Headers with which a caller could end the request early. The rest of its body would then be the next
     /// request on the connection.
     static let headersOfTransports: Set = [
         "connection", "content-length", "http2-settings", "keep-alive", "proxy-connection", "te", "trailer",
         "transfer-encoding", "upgrade",
     ]
 
-    /// Whether it may be for another host than that of its URL.
+    /// Whether the request may be for a host other than the host of its URL.
     var hasOwnHost: Bool { headers["Host"] != nil }
 
-    /// The URL with the host that the request names: the one that it is for (RFC 9110, 7.1).
+    /// The URL with the host that the request names in `Host`, which is its target (RFC 9110, 7.1).
     var targetURL: URL {
-        // Its host keeps the brackets of an address of IPv6, without which `encodedHost` stops the program.
+        // The host keeps the brackets of an IPv6 address, without which `encodedHost` would stop the program.
         guard let host = headers["Host"], let named = URLComponents(string: "http://\(host)"),
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return url }
@@ -37,14 +37,14 @@ extension HTTPRequest {
         return parts.url ?? url
     }
 
-    /// The body as a transport sends it. A method whose requests have a body sends an empty one if there is
-    /// none.
+    /// The body as a transport sends it. If there is none, a method whose requests have a body sends an empty
+    /// one.
     var wireBody: RequestBody? {
         if let body { return Self.methodsWithoutBody.contains(method) ? nil : body }
         return ["POST", "PUT", "PATCH"].contains(method) ? .data(Data()) : nil
     }
 
-    /// RFC 9110, 9.3.1, 9.3.2 and 9.3.8.
+    /// Methods whose requests have no body (RFC 9110, 9.3.1, 9.3.2 and 9.3.8).
     static let methodsWithoutBody: Set = ["GET", "HEAD", "TRACE"]
 }
 
@@ -57,7 +57,8 @@ extension HTTPRequest {
         guard let host = url.host(), !host.isEmpty else {
             return .unsupportedURL(reason: "it has no host")
         }
-        // libcurl would map such a host to another name than cookies and `HSTSCache` know, or to none.
+        // libcurl would map such a host to a name other than the one that cookies and `HSTSCache` know, or to
+        // none.
         let isASCII = url.hostName.utf8.allSatisfy { $0 < 0x80 }
         guard
             isASCII
@@ -83,7 +84,7 @@ extension HTTPRequest {
         return headers.problem.map { .invalidRequest(reason: $0) }
     }
 
-    /// Why only one transport can send it; nil if others can.
+    /// Why only `CurlTransport` can send this request; nil if other transports can.
     var problemOfDigest: TransportError.Kind? {
         digestForChallenges.map { _ in
             .unavailable(reason: "Digest needs CurlTransport, and no WebSocket can have it")
@@ -92,7 +93,7 @@ extension HTTPRequest {
 }
 
 extension HTTPHeaders {
-    /// Why no request can have them; nil if one can.
+    /// Why no request can have these headers; nil if one can.
     package var problem: String? {
         for (name, value) in self {
             guard name.isToken else { return "the name of a header is not a word of HTTP" }
@@ -106,7 +107,7 @@ extension HTTPHeaders {
 }
 
 extension String {
-    /// `token` of RFC 9110, 5.6.2.
+    /// Whether this text is a `token` of RFC 9110, 5.6.2.
     package var isToken: Bool {
         !isEmpty
             && unicodeScalars.allSatisfy {
@@ -116,7 +117,7 @@ extension String {
             }
     }
 
-    /// `host [":" port]`, with an address of IPv6 in brackets.
+    /// Whether this text is `host [":" port]`, with an IPv6 address in brackets.
     fileprivate var isHost: Bool {
         wholeMatch(of: #/([A-Za-z0-9._~%!$&'()*+;=-]+|\[[0-9A-Fa-f:.%]+\])(:[0-9]{1,5})?/#) != nil
     }

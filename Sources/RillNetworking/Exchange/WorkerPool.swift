@@ -5,29 +5,29 @@ import RillLocks
 /// The threads that deliver events to subscribers.
 ///
 /// There are eight workers, so that ten thousand exchanges that end together do not take ten thousand
-/// threads. When no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
-/// that block must not delay other subscribers. They are threads of their own: Dispatch has 255 in all, and
-/// blocked subscribers would stop all of its queues, and so the timers too. One of them stands in where the
-/// system has no thread for a worker, so that requests get their errors. A worker ends when it has had
-/// nothing to do for a second: a thread costs more than what a response needs of it.
+/// threads. If no work has ended for 10 ms although some is waiting, eight more workers start: subscribers
+/// that block must not delay other subscribers. The workers are not threads of Dispatch, which has 255 in
+/// all: blocked subscribers would stop all of its queues, and with them the timers. A thread of Dispatch
+/// stands in only if the system has no thread for a worker, so that requests get their errors. A worker ends
+/// after a second without work, because starting a thread costs more than the work of one response.
 package final class WorkerPool: Sendable {
     package typealias Work = @Sendable () -> Void
 
     private struct State {
         var waiting = Queue<Work>()
         var workers = 0
-        /// How many of the workers wait for work, and have not been woken.
+        /// How many of the workers wait for work and have not been woken.
         var idle = 0
         var allowedWorkers: Int
         /// The number of pieces of work that have ended, to detect whether the workers make progress.
         var ended = 0
         var isWatched = false
 
-        /// How much work has ended, for a watch that begins; nil if there is one already.
+        /// The count of ended work, for a watch that begins; nil if a watch is already running.
         mutating func watch() -> Int? { exchange(&isWatched, with: true) ? nil : ended }
     }
 
-    /// What becomes of a worker that has nothing to do.
+    /// What a worker does next.
     private enum Step {
         case work(Work)
         case wait
@@ -36,7 +36,7 @@ package final class WorkerPool: Sendable {
 
     /// How workers wait for work.
     struct Rest: Sendable {
-        /// Returns after a call of `wake`; false after a time without one.
+        /// Returns true after a call of `wake`, and false after a time without one.
         let wait: @Sendable () -> Bool
         /// Ends one wait.
         let wake: @Sendable () -> Void
@@ -54,7 +54,7 @@ package final class WorkerPool: Sendable {
     static let readers = WorkerPool()
 
     private let usualWorkers: Int
-    /// Returns false if the system has no thread left.
+    /// Starts a thread; returns false if the system has none left.
     private let startThread: @Sendable (@escaping Work) -> Bool
     private let standIn: @Sendable (@escaping Work) -> Void
     private let afterTenMilliseconds: @Sendable (@escaping Work) -> Void
@@ -106,7 +106,7 @@ package final class WorkerPool: Sendable {
 
     private func startWorker() {
         if startThread({ self.takeWork() }) { return }
-        // Another worker takes the work, or a new one when the system has a thread again.
+        // Another worker takes the work, or a new worker does when the system has a thread again.
         let (isOnlyOne, endedSoFar) = state.withLock { state -> (Bool, Int?) in
             if state.workers == 1 { return (true, nil) }
             state.workers -= 1
@@ -135,10 +135,10 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    /// `hasWaited`: whether the worker has waited in vain.
+    /// What a worker does next. `hasWaited` says whether it has just waited without getting work.
     private func next(of state: inout State, hasWaited: Bool) -> Step {
         if hasWaited {
-            // Each of those that wait is being woken.
+            // No worker is idle, so this one has been woken as well.
             guard state.idle > 0 else { return .wait }
             state.idle -= 1
         }
@@ -148,7 +148,7 @@ package final class WorkerPool: Sendable {
             return .wait
         }
         state.workers -= 1
-        // The workers beyond the usual replaced blocked ones.
+        // The workers beyond the usual number replaced blocked ones.
         state.allowedWorkers = max(usualWorkers, min(state.allowedWorkers, state.workers + usualWorkers))
         return .stop
     }

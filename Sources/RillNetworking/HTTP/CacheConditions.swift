@@ -7,8 +7,8 @@ struct CacheConditions: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-    /// A redirect, an upgrade to https or an interceptor may have changed the URL: that of another may say
-    /// that nothing has changed, of what the cache does not have.
+    /// Removes the conditions if a redirect, an upgrade to https or an interceptor has changed the URL. A
+    /// server might otherwise confirm that a response is still valid which the cache does not have.
     mutating func removeConditionsOfAnotherURL() {
         guard let conditions = cacheConditions, !conditions.url.isSameTarget(as: url) else { return }
         headers.removeAll { conditions.names.contains($0) }

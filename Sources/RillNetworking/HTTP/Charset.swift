@@ -3,15 +3,15 @@ import Foundation
 /// An encoding of text.
 enum Charset {
     case utf8
-    /// Each byte is the scalar of the same number.
+    /// Each byte is the Unicode scalar with the same number.
     case latin1
     case ascii
-    /// The byte order mark tells the order of the bytes.
+    /// The byte order mark gives the order of the bytes.
     case utf16
     case utf16BigEndian
     case utf16LittleEndian
 
-    /// Nil for a name that is not known.
+    /// Makes the charset that a header names; nil if the name is not known.
     init?(_ name: String) {
         switch name.lowercased() {
         case "utf-8", "utf8": self = .utf8

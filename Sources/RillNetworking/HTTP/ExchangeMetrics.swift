@@ -1,4 +1,4 @@
-/// The times of one exchange, each from its start.
+/// The times of one exchange, each measured from the start of the exchange.
 public struct ExchangeMetrics: Sendable, Hashable {
     /// The method of the request.
     public let method: String
@@ -6,7 +6,7 @@ public struct ExchangeMetrics: Sendable, Hashable {
     public let url: String
     /// The status of the response; nil if none came.
     public let status: Int?
-    /// The steps to the connection; nil if no response came, or if the transport does not tell.
+    /// The steps to the connection; nil if no response came, or if the transport does not report them.
     public let connection: ConnectionMetrics?
     /// When the head of the response had arrived; nil if none came.
     public let firstByte: Duration?
@@ -14,8 +14,8 @@ public struct ExchangeMetrics: Sendable, Hashable {
     public let total: Duration
 }
 
-/// The steps to a connection, each from the start of the transfer. All are zero if the connection is that of
-/// an earlier exchange.
+/// The steps to a connection, each from the start of the transfer. All are zero if the exchange reused the
+/// connection of an earlier one.
 public struct ConnectionMetrics: Sendable, Hashable {
     /// When the name of the host had been looked up.
     public let nameLookup: Duration
@@ -23,7 +23,7 @@ public struct ConnectionMetrics: Sendable, Hashable {
     public let connect: Duration
     /// When the TLS handshake was complete; zero without TLS.
     public let tls: Duration
-    /// Whether the connection was that of an earlier exchange.
+    /// Whether the connection of an earlier exchange was reused.
     public let isReused: Bool
 }
 
@@ -50,7 +50,7 @@ extension ConnectionMetrics {
 }
 
 extension Duration {
-    /// With one digit behind the point.
+    /// The duration in milliseconds, with one decimal place.
     fileprivate var inMilliseconds: String {
         let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
         return "\(tenths / 10).\(tenths % 10) ms"

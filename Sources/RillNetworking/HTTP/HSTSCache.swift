@@ -6,10 +6,10 @@ import RillLocks
 ///     let hsts = HSTSCache(preloaded: ["example.org"])
 ///     let client = ApiClient().intercepted(by: hsts.interceptor)
 ///
-/// A host becomes one of them by `Strict-Transport-Security` in a response over https, also of a redirect or
-/// an error, for as long as the response says, whatever the wall clock is set to, and with its subdomains if
-/// it says so. A request to an `http`
-/// URL of such a host goes to the `https` URL; port 80 becomes 443, any other stays. An address is no host.
+/// A response over https adds its host with `Strict-Transport-Security`, even if it is a redirect or an
+/// error. The response says how long the host stays, whatever the wall clock is set to, and whether
+/// subdomains are included. A request to an `http` URL of such a host goes to the `https` URL; port 80
+/// becomes 443, any other port stays. An IP address is not a host here.
 public final class HSTSCache: Sendable {
     private struct Known {
         let end: ContinuousClock.Instant
@@ -21,8 +21,8 @@ public final class HSTSCache: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let known = Mutex<[String: Known]>([:])
 
-    /// `preloaded` are hosts that are known from the beginning and forever, with their subdomains. Of more
-    /// than `maximumCount` others, the one that ends first is dropped.
+    /// Makes a cache. `preloaded` hosts and their subdomains are known forever. If there are more than
+    /// `maximumCount` other hosts, the cache drops the host that expires first.
     public convenience init(preloaded: [String] = [], maximumCount: Int = 3000) {
         self.init(preloaded: preloaded, maximumCount: maximumCount, now: { .now })
     }
@@ -45,7 +45,7 @@ public final class HSTSCache: Sendable {
         return preloaded.union(known.withLock { $0.filter { $0.value.end > time }.keys }).sorted()
     }
 
-    /// The URL to which a request to this one goes.
+    /// The URL to which a request for `url` is sent.
     func secured(_ url: URL) -> URL {
         guard url.scheme?.lowercased() == "http", contains(url.hostName.withoutFinalDot),
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -67,7 +67,7 @@ public final class HSTSCache: Sendable {
         }
     }
 
-    /// Takes what a response to a request to this URL says about its host.
+    /// Stores what a response from this URL says about its host.
     func store(_ head: ResponseHead, from url: URL) {
         let host = url.hostName.withoutFinalDot
         guard url.isSecure, !host.isAddress, let text = head.headers["Strict-Transport-Security"],
@@ -89,11 +89,11 @@ extension HSTSCache: CustomStringConvertible {
     public var description: String { "an HSTS cache with \(hosts.count) hosts" }
 }
 
-/// The cache of a request.
+/// The HSTS cache of a request.
 struct RequestHSTS: Uncompared { let cache: HSTSCache }
 
 extension HTTPRequest {
-    /// This request as it is sent at this moment: over https if its host has said so.
+    /// This request as it would be sent now: over https if its host requires it.
     var secured: HTTPRequest {
         var request = self
         request.url = hsts?.cache.secured(url) ?? url
@@ -102,13 +102,13 @@ extension HTTPRequest {
     }
 }
 
-/// What `Strict-Transport-Security` says (RFC 6797, 6.1); nil if it is not written as it must be.
+/// The directives of `Strict-Transport-Security` (RFC 6797, 6.1); nil if the header is malformed.
 private struct HSTSPolicy {
-    /// In seconds.
+    /// The `max-age`, in seconds.
     let maximumAge: Double
     let includesSubdomains: Bool
 
-    /// Words between semicolons, some with a value.
+    /// Directives between semicolons, each a name with or without a value.
     private static var grammar: Regex<Substring> {
         #/
         (?: (?:^|;) [\ \t]*+ (?:
@@ -120,7 +120,7 @@ private struct HSTSPolicy {
     }
 
     init?(_ text: String) {
-        // Of several lines, the first counts (RFC 6797, 8.1).
+        // If the header has several lines, the first counts (RFC 6797, 8.1).
         let text = String(text.unicodeScalars.prefix { $0 != "," })
         guard text.wholeMatch(of: Self.grammar) != nil else { return nil }
         let directives = HeaderParameters.list(text, separator: ";")

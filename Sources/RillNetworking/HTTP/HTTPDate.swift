@@ -13,8 +13,8 @@ enum HTTPDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Of one of the three forms of HTTP (RFC 9110, 5.6.7); nil for any other text, of another time zone too.
-    /// Of the years that two digits stand for, it is the last that is at most 50 years ahead of `now`.
+    /// Reads one of the three date forms of HTTP (RFC 9110, 5.6.7); nil for any other text, including another
+    /// time zone. A year of two digits is the latest possible year that is at most 50 years ahead of `now`.
     static func parse(_ text: String, now: Date = Date()) -> Date? {
         let rest = text[...].utf8.drop { isLetter($0) }
         guard rest.startIndex > text.startIndex, forms.contains(where: { has($0, rest) }) else { return nil }
@@ -23,8 +23,8 @@ enum HTTPDate {
         return parse(text, seconds: 60) { latest - (latest - $0) % 100 }
     }
 
-    /// Of one of the many forms that servers write into cookies (RFC 6265, 5.1.1): nil if the time, the day,
-    /// the month or the year is missing or out of range.
+    /// Reads one of the many date forms of cookies (RFC 6265, 5.1.1); nil if the time, the day, the month or
+    /// the year is missing or out of range.
     static func parse(cookie text: String) -> Date? {
         parse(text, seconds: 59) { $0 < 70 ? $0 + 2000 : $0 + 1900 }
     }
@@ -50,8 +50,8 @@ enum HTTPDate {
         return Date(timeIntervalSince1970: Double(daysSince1970(year, month, day)) * 86400 + Double(seconds))
     }
 
-    /// Whether the text has digits for `0`, letters for `a`, a digit or a blank for `_`, and the rest in any
-    /// case.
+    /// Whether the text has a digit for each `0`, a letter for each `a`, a digit or a blank for `_`, and
+    /// otherwise the characters of the form in any case.
     private static func has(_ form: String, _ text: Token) -> Bool {
         text.count == form.utf8.count
             && zip(text, form.utf8).allSatisfy { byte, place in
@@ -89,7 +89,7 @@ enum HTTPDate {
         months.firstIndex { token.prefix(3).lazy.map { $0 | 0x20 }.elementsEqual($0.utf8) }.map { $0 + 1 }
     }
 
-    /// The digits at the beginning, if there are so many of them.
+    /// The number at the beginning of the token; nil unless the count of its digits is in `digits`.
     private static func number(_ token: Token, digits: ClosedRange<Int>, isWhole: Bool = false) -> Int? {
         let found = token.prefix(while: \.isDigit)
         guard digits.contains(found.count), !isWhole || found.count == token.count else { return nil }
@@ -101,7 +101,7 @@ enum HTTPDate {
         return next - daysSince1970(year, month, 1)
     }
 
-    /// In the Gregorian calendar. Years begin in March here, so that the leap day is the last one.
+    /// Days in the Gregorian calendar. A year begins in March here, so that the leap day is its last day.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month > 2 ? year : year - 1
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -110,6 +110,6 @@ enum HTTPDate {
 }
 
 extension HTTPHeaders {
-    /// The date of the header of that name; nil if it is missing or not valid.
+    /// The date in the header of that name; nil if the header is missing or not valid.
     func date(_ name: String) -> Date? { self[name].flatMap { HTTPDate.parse($0) } }
 }

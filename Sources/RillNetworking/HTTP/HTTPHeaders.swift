@@ -3,8 +3,8 @@ import RillText
 /// The headers of a request or a response in their order, one value per name. Names are compared without
 /// regard to case.
 ///
-/// A value of a response whose bytes are not UTF-8, such as an entity tag, is read as Latin-1; sent back, it
-/// is UTF-8, and so has other bytes.
+/// A response value whose bytes are not UTF-8, such as an entity tag, is read as Latin-1. Values are sent as
+/// UTF-8, so sending such a value back changes its bytes.
 ///
 ///     var headers: HTTPHeaders = ["Accept": "application/json"]
 ///     headers["accept-language"] = "no"
@@ -24,12 +24,12 @@ public struct HTTPHeaders: Sendable, Hashable {
     }
 
     private var fields: [Field] = []
-    /// The position of each name, in lower case, unless there are few: then looking at all is faster. A
-    /// server may send tens of thousands.
+    /// The position of each name, in lower case. It is empty if there are only a few headers, for which a
+    /// linear search is faster. A server may send tens of thousands of headers.
     private var positions: [String: Int] = [:]
     private static let few = 16
 
-    /// The headers of a dictionary, sorted by name. Of several names that differ only in case, one is kept.
+    /// The headers of a dictionary, sorted by name. If names differ only in case, one of them is kept.
     public init(_ headers: [String: String] = [:]) {
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) { self[name] = value }
     }
@@ -69,8 +69,8 @@ public struct HTTPHeaders: Sendable, Hashable {
         for (position, field) in fields.enumerated() { positions[field.name.lowercasedName] = position }
     }
 
-    /// Adds to the value of that name. The value is changed in place: a server may send any number of lines
-    /// for one name.
+    /// Appends to the value of that name. The value changes in place, because a server may send any number of
+    /// lines for one name.
     mutating func append(_ value: String, to name: String, separator: String) {
         if let position = position(of: name) {
             fields[position].value += separator
@@ -86,19 +86,19 @@ public struct HTTPHeaders: Sendable, Hashable {
         countPositions()
     }
 
-    /// Adds the headers whose names are not there yet.
+    /// Adds those headers of `other` whose names are missing here.
     package mutating func addMissing(_ other: HTTPHeaders) {
         for (name, value) in other where self[name] == nil { self[name] = value }
     }
 }
 
 extension StringProtocol {
-    /// Whether it is the same on the wire: Swift takes `é` for equal to `e` with an accent behind it.
+    /// Whether both texts have the same bytes. Swift treats `é` as equal to `e` followed by an accent.
     package func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension String {
-    /// Whether it is the same name of a header: their letters are those of ASCII.
+    /// Whether both are the same header name: only ASCII letters are compared without regard to case.
     package func isSameName(as other: String) -> Bool {
         utf8.count == other.utf8.count
             && utf8.elementsEqual(other.utf8) { $0 == $1 || $0.lowercased == $1.lowercased }
@@ -143,6 +143,6 @@ extension HTTPHeaders: CustomStringConvertible {
 }
 
 extension String {
-    /// The beginning of a name that the server gave, for the text of an error.
+    /// The beginning of this text from a server, for the description of an error.
     var shown: String { unicodeScalars.prefix(40).map { $0.escaped(asASCII: true) }.joined() }
 }

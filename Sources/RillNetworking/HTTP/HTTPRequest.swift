@@ -6,46 +6,48 @@ public struct HTTPRequest: Sendable, Hashable {
     public var method: String
     /// An absolute http or https URL.
     public var url: URL
-    /// The headers. Those that describe the length of the body or the connection, such as `Content-Length`,
-    /// `Transfer-Encoding` and `Connection`, are not sent: the transport sets them.
+    /// The headers. Headers that describe the length of the body or the connection, such as `Content-Length`,
+    /// `Transfer-Encoding` and `Connection`, are not sent: the transport sets its own.
     public var headers: HTTPHeaders
-    /// Nil for no body. GET, HEAD and TRACE cannot have one.
+    /// The body; nil to send none. GET, HEAD and TRACE cannot have one.
     public var body: RequestBody?
-    /// The longest time from the start to the head of the response, and between two pieces of its body. Bytes
-    /// of the request are a sign of life, lines of the head are none. The time that a slow subscriber takes
-    /// does not count. A time limit that is not above zero is an error, `invalidRequest`.
+    /// The longest time from the start to the head of the response, and between two pieces of its body.
+    /// Sending bytes of the request restarts this limit; receiving lines of the head does not. The time that
+    /// a slow subscriber takes does not count. A time limit that is not above zero is an error,
+    /// `invalidRequest`.
     public var idleTimeout: Duration
-    /// The longest time from the start to the head of the response, the sending of the body included; nil for
-    /// no limit.
+    /// The longest time from the start to the head of the response, including the time to send the body; nil
+    /// for no limit.
     public var headTimeout: Duration?
     /// The longest time from the subscription to the end of the response, with all redirects, retries, and
     /// waits of interceptors; nil for no limit.
     public var totalTimeout: Duration?
     /// What descriptions of this request and of its failures may show.
     public var redaction = Redaction.standard
-    /// Added behind the interceptors, unless the request has headers of these names by then.
+    /// Headers that are added after the interceptors, unless the request then has headers of these names.
     package var defaultHeaders: HTTPHeaders = [:]
-    /// The headers with which a cache asks about the response that it has.
+    /// The headers with which a cache revalidates its stored response.
     var cacheConditions: CacheConditions?
-    /// Answers the challenges of servers.
+    /// The credential that answers the digest challenges of servers.
     var digest: DigestCredential?
-    /// The jar that adds cookies to this request and to those of its redirects.
+    /// The jar that adds cookies to this request and to its redirects.
     var cookies: RequestCookies?
-    /// Knows the hosts to which this request and those of its redirects go over https.
+    /// The cache of the hosts that this request and its redirects reach over https.
     var hsts: RequestHSTS?
     /// Receives the metrics of the exchanges for this request.
     var metrics: RequestObserver<ExchangeMetrics>?
-    /// Receive the URL of each exchange, before it begins.
+    /// Observers that receive the URL of each exchange before it begins.
     var destinations: [RequestObserver<URL>] = []
     /// What the response is for.
     package var purpose = Purpose.body
-    /// The longest body that the caller takes; nil for that of the client.
+    /// The longest body that the caller accepts; nil for the limit of the client.
     var maximumBytes: Int?
-    /// What becomes of its response behind the interceptors: two requests that differ in it share none.
+    /// How the client assembles the response after the interceptors. Requests that differ in this share no
+    /// response.
     var assembly = RequestAssembly()
-    /// Whether it was sent, in any attempt; nil if its transport does not tell.
+    /// Whether the request was sent, in any attempt; nil if its transport does not report that.
     var sending: RequestSending?
-    /// Since when `totalTimeout` runs; nil if it begins with the exchange.
+    /// When `totalTimeout` began; nil if it begins with the exchange.
     var start: RequestStart?
 
     /// A request, by default a GET without a body that may be idle for 60 s.
@@ -70,10 +72,10 @@ public struct HTTPRequest: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-    /// The same request with those of the default headers that are missing.
+    /// This request with the default headers whose names it does not have.
     var withDefaultHeaders: HTTPRequest { changed(self) { $0.headers.addMissing(defaultHeaders) } }
 
-    /// The body, unless it is in memory: one that has to be opened.
+    /// The body, if it has to be opened; nil for a body in memory.
     var streamedBody: RequestBody? { body?.inMemory == nil ? body : nil }
 }
 

@@ -4,9 +4,9 @@ import Foundation
 public struct ResponseHead: Sendable, Hashable {
     /// The status code, such as 200.
     public var status: Int
-    /// The headers; those of a trailer are not among them.
+    /// The headers, without the trailer.
     public var headers: HTTPHeaders
-    /// Differs from the URL of the request after a redirect.
+    /// The URL of the response. It differs from the URL of the request after a redirect.
     public var url: URL
     var wire = WireDetails()
 
@@ -48,13 +48,12 @@ public struct HTTPResponse: Sendable, Hashable {
 extension ResponseHead {
     var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// Whether the body is delivered in another form than the one that lengths, ranges and tags of the server
-    /// refer to.
+    /// Whether the delivered body differs from the body to which the server's lengths, ranges and tags refer.
     var isEncoded: Bool {
         headers["Content-Encoding"].map { !["", "identity"].contains($0.lowercased()) } ?? false
     }
 
-    /// Whether a content encoding is none of those that are registered, such as `aws-chunked` or `utf-8`.
+    /// Whether a content encoding is not a registered one, for example `aws-chunked` or `utf-8`.
     var hasUnknownEncoding: Bool {
         let encodings = headers["Content-Encoding"]?.lowercased().split(separator: ",") ?? []
         return !encodings.allSatisfy {
@@ -63,15 +62,16 @@ extension ResponseHead {
         }
     }
 
-    /// A transfer coding but `chunked`. No request asks for one, and libcurl does not tell whether it ends.
+    /// The first transfer coding other than `chunked`. No request asks for one, and libcurl does not report
+    /// whether it ends.
     var transferCoding: String? {
         (headers["Transfer-Encoding"] ?? "").split(separator: ",").map(\.trimmed)
             .first { !["", "identity", "chunked"].contains($0.lowercased()) }
     }
 
-    /// Whether its `Content-Length` is not a number, a number that is no length, or several that differ
-    /// (RFC 9112, 6.3). libcurl takes the digits at its beginning, ignores the second, and takes one of the
-    /// others.
+    /// Whether `Content-Length` is not a number, is a number that cannot be a length, or is several numbers
+    /// that differ (RFC 9112, 6.3). libcurl reads the digits at the beginning of the first, ignores the
+    /// second, and picks one of the third.
     var hasImpossibleLength: Bool {
         guard let value = headers["Content-Length"] else { return false }
         if value.isLength { return false }
@@ -79,10 +79,11 @@ extension ResponseHead {
         return !lengths.allSatisfy(\.isLength) || Set(lengths).count > 1
     }
 
-    /// Whether its headers tell where the body ends.
+    /// Whether the headers say where the body ends.
     var tellsWhereItEnds: Bool { headers["Content-Length"] != nil || headers["Transfer-Encoding"] != nil }
 
-    /// The length of the body, as it is delivered or as it is sent; nil if the head does not tell it.
+    /// The length of the body as it is delivered, or with `asSent` as it is sent; nil if the head does not
+    /// give it.
     func bodyLength(for request: HTTPRequest, asSent: Bool = false) -> Int? {
         if request.method == "HEAD" || status == 204 || status == 304 { return 0 }
         guard asSent || !isEncoded, headers["Transfer-Encoding"] == nil else { return nil }
@@ -91,11 +92,10 @@ extension ResponseHead {
 }
 
 extension ResponseHead {
-    /// The URLs of all requests that have led to it, the last one its own.
+    /// The URLs of all requests that led to this response, from the first to its own.
     var hops: [URL] { wire.earlierURLs + [url] }
 
-    /// A hash of where its body comes from: the URL without its query, in which servers put signatures that
-    /// change.
+    /// A hash of the origin of the body: the URL without its query, where servers put signatures that change.
     var sourceHash: String {
         var text = url.absoluteString
         if var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {
@@ -109,11 +109,11 @@ extension ResponseHead {
 extension String {
     fileprivate var isLength: Bool { isDigits && Int(self) != nil }
 
-    /// Whether a header of this name tells where a body ends.
+    /// Whether a header of this name says where a body ends.
     var isFraming: Bool { isSameName(as: "Transfer-Encoding") || isSameName(as: "Content-Length") }
 }
 
-/// What a head does not show.
+/// Details of a response that its head does not show.
 struct WireDetails: Uncompared {
     /// What the description of the head may show.
     var redaction = Redaction.standard
@@ -123,12 +123,13 @@ struct WireDetails: Uncompared {
     var sentHeaders: HTTPHeaders?
     /// The URLs of the requests whose redirects have led to this head.
     var earlierURLs: [URL] = []
-    /// Whether only the end of the connection ends the body: then nothing tells whether it is complete.
+    /// Whether only the end of the connection ends the body. If so, nothing shows whether the body is
+    /// complete.
     var endsWithConnection = false
-    /// Whether another reader may find the end of the body elsewhere.
+    /// Whether another reader of the head may find the end of the body elsewhere.
     var isFramingUnclear = false
-    /// Why the body is not whole, if it is that of a failure.
+    /// Why the body of a failed response is not whole; nil if it is whole.
     var cutBy: (any Error)?
-    /// How long it had been here when its error was told once more.
+    /// How long ago this response arrived when its error was delivered once more.
     var timeSinceArrival = Duration.zero
 }

@@ -1,6 +1,6 @@
 /// A header value with parameters, such as `text/plain; charset="utf-8"` (RFC 9110, 5.6.6).
 struct HeaderParameters {
-    /// What stands before the first semicolon.
+    /// The text before the first semicolon.
     let value: String
     /// The parameters in their order; names are in lower case.
     private let parameters: [(name: String, value: String)]
@@ -14,7 +14,7 @@ struct HeaderParameters {
     /// The first parameter of that name, which must be in lower case.
     subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-    /// The elements of a list such as `max-age="60", public`, with empty values for those that have none.
+    /// The elements of a list such as `max-age="60", public`. The value of an element without one is empty.
     static func list(_ text: String, separator: Unicode.Scalar = ",") -> [(name: String, value: String)] {
         parts(of: text, separator: separator).filter { !$0.trimmed.isEmpty }.map { part in
             pair(part) ?? (part.trimmed.lowercased(), "")
@@ -32,7 +32,7 @@ struct HeaderParameters {
         var parts: [String] = []
         var part = String.UnicodeScalarView()
         var (isQuoted, isEscaped) = (false, false)
-        // By scalars: a semicolon with a combining mark is one character.
+        // Split by scalars, because a semicolon with a combining mark is one character.
         for scalar in text.unicodeScalars {
             if scalar == separator && !isQuoted {
                 parts.append(String(part))
@@ -48,13 +48,13 @@ struct HeaderParameters {
 }
 
 extension UInt8 {
-    /// Whether it is a blank of HTTP.
+    /// Whether this byte is optional whitespace of HTTP: a blank or a tab.
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
     package var isDigit: Bool { (48...57).contains(self) }
 }
 
 extension BidirectionalCollection<UInt8> {
-    /// Without the blanks of HTTP around it.
+    /// The bytes without the HTTP whitespace around them.
     package var trimmed: SubSequence {
         guard let last = lastIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
         return self[...last].drop { $0.isBlank }
@@ -62,21 +62,20 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension StringProtocol {
-    /// Without the blanks of HTTP around it.
+    /// The text without the HTTP whitespace around it.
     package var trimmed: String { String(Substring(Substring(self).utf8.trimmed)) }
 
-    /// Whether this is a number without a sign.
+    /// Whether this text is a number without a sign.
     var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 
-    /// Whether it contains a control character other than `allowed`.
+    /// Whether this text contains a control character other than `allowed`.
     func hasControls(but allowed: UInt8? = nil) -> Bool {
         utf8.contains { ($0 < 0x20 || $0 == 0x7F) && $0 != allowed }
     }
 }
 
 extension String {
-    /// The text inside quotation marks, without the backslashes of escapes; a text without them stays as it
-    /// is.
+    /// The text inside quotation marks, without the backslashes of escapes; unchanged if it is not quoted.
     fileprivate var unquoted: String {
         guard unicodeScalars.first == "\"" else { return self }
         var text = String.UnicodeScalarView()

@@ -1,4 +1,4 @@
-// What `dump`, a debugger and a failed test show: the same as the descriptions.
+// `dump`, a debugger and a failed test show the same as the descriptions.
 
 extension HTTPHeaders: CustomReflectable {
     public var customMirror: Mirror {

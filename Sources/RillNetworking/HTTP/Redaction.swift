@@ -4,17 +4,17 @@ import Foundation
 ///
 ///     let client = ApiClient(redaction: Redaction(alsoSecret: ["plate"]))
 ///
-/// A name is secret when one of its words is, in the singular or plural and with or without a number behind
-/// it: `api_key`, `X-Auth-Token`, `CSRFToken` and `token2` are secret, `keyword` is not. A word that ends
-/// with `token`, `password` or `secret` is secret too, such as `csrftoken`. The value of a query item is also
-/// hidden if it is a URL, JSON or a token, or has a secret parameter of its own. Of headers, only the values
-/// of well-known harmless ones are shown. Paths are shown, but for what stands before an `@` in a URL without
-/// a host.
+/// A name is secret when one of its words is, in the singular or plural and with or without a number at its
+/// end: `api_key`, `X-Auth-Token`, `CSRFToken` and `token2` are secret, `keyword` is not. A word that ends
+/// with `token`, `password` or `secret` is also secret, such as `csrftoken`. The value of a query item is
+/// also hidden if it is a URL, JSON or a token, or contains a secret parameter itself. Of headers, only the
+/// values of well-known harmless ones are shown. Paths are shown, except for the part before an `@` in a URL
+/// without a host.
 public struct Redaction: Sendable, Hashable {
-    /// The words, in lower case, that make the name of a query item or of a header secret.
+    /// The lower-case words that make the name of a query item or of a header secret.
     private let secretWords: Set<String>
 
-    /// The redaction of every request that was not given another one.
+    /// The redaction of every request without a redaction of its own.
     public static let standard = Redaction()
 
     /// The standard redaction with more secret words.
@@ -26,7 +26,7 @@ public struct Redaction: Sendable, Hashable {
     public func isSecret(_ name: String) -> Bool {
         ([name[...]] + name.words).contains { word in
             let word = word.lowercased()
-            // "pass" is no plural.
+            // The last "s" of "pass" is not a plural: the whole word is looked up first.
             return ([word] + word.singulars).contains { word in
                 secretWords.contains(word) || ["token", "password", "secret"].contains(where: word.hasSuffix)
             }
@@ -42,7 +42,7 @@ public struct Redaction: Sendable, Hashable {
         parts.user = nil
         parts.password = nil
         parts.fragment = nil
-        // A scheme was forgotten, or a slash, and this is a user with a password.
+        // If a scheme or a slash was forgotten, this part of the path is a user with a password.
         let path = parts.percentEncodedPath
         let mayHaveUser = parts.scheme == nil ? !path.hasPrefix("/") : parts.scheme?.lowercased() != "file"
         let end = parts.host?.isEmpty ?? true && mayHaveUser ? path.lastIndex(of: "@") : nil
@@ -52,7 +52,7 @@ public struct Redaction: Sendable, Hashable {
         if end != nil { return "\(Self.mask)\(parts.percentEncodedPath)" }
         parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
             let name = item.name.decoded
-            // A whole URL, or JSON, in place of an item.
+            // The item is a whole URL or JSON instead of a name with a value.
             if name.looksSecret { return URLQueryItem(name: Self.mask, value: nil) }
             return URLQueryItem(
                 name: item.name, value: isSecret(name) ? Self.mask : item.value.map(redactValue))
@@ -60,7 +60,7 @@ public struct Redaction: Sendable, Hashable {
         return parts.string ?? "an unreadable URL"
     }
 
-    /// The value of a header as it may be shown.
+    /// The value of a header as descriptions may show it.
     func redact(_ value: String, ofHeader name: String) -> String {
         let lowercased = name.lowercased()
         if isSecret(name) { return Self.mask }
@@ -70,7 +70,7 @@ public struct Redaction: Sendable, Hashable {
         return Self.shownHeaders.contains(lowercased) ? value : Self.mask
     }
 
-    /// Parameters separated by `;`, which some servers still accept.
+    /// Redacts the values of secret parameters that `;` separates, which some servers still accept.
     private func redactParameters(_ text: Substring) -> String {
         text.split(separator: ";", omittingEmptySubsequences: false).map { part in
             guard let end = part.firstIndex(of: "=") else { return String(part) }
@@ -80,7 +80,8 @@ public struct Redaction: Sendable, Hashable {
         }.joined(separator: ";")
     }
 
-    /// The value of a query item whose name is not secret. It may be a reference with a query of its own.
+    /// Redacts the value of a query item whose name is not secret. The value may be a reference with its own
+    /// query.
     private func redactValue(_ value: String) -> String {
         if value.looksSecret { return Self.mask }
         let text = redactParameters(value[...])
@@ -93,7 +94,8 @@ public struct Redaction: Sendable, Hashable {
 
     private static let mask = "***"
     private static let headersWithURL: Set = ["location", "content-location", "referer", "destination"]
-    /// The headers whose values are shown: a service may put a secret into any header of its own.
+    /// The headers whose values are shown. All others are hidden, because a service may put a secret into any
+    /// header it defines.
     private static let shownHeaders: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "accept-ranges", "age", "allow",
         "cache-control", "connection", "content-disposition", "content-encoding", "content-language",
@@ -115,18 +117,17 @@ public struct Redaction: Sendable, Hashable {
 }
 
 extension String {
-    /// Without percent-encoding. A byte that is not UTF-8 does not keep the rest encoded.
+    /// This text without percent-encoding. Bytes that are not UTF-8 do not keep the rest encoded.
     fileprivate var decoded: String {
         removingPercentEncoding
             ?? replacing(/%[89A-Fa-f][0-9A-Fa-f]/, with: "?").removingPercentEncoding ?? self
     }
 
-    /// Whether the value of a query item, percent-encoded or not, is a URL with parameters of its own, a
-    /// credential, or JSON.
+    /// Whether the value of a query item, percent-encoded or not, is a URL, a credential, or JSON.
     fileprivate var looksSecret: Bool {
-        // A blank may stand before it, also as the `+` of a form.
+        // White space may precede the value, or a `+`, which is the blank of a form.
         let value = decoded.drop { $0.isWhitespace || $0 == "+" }
-        // A token of JSON begins so.
+        // A JSON web token begins with these letters.
         if value.hasPrefix("eyJ") { return true }
         let text = value.lowercased()
         return text.contains("://") || ["//", "mailto:"].contains(where: text.hasPrefix)
@@ -134,7 +135,7 @@ extension String {
             || text.first.map { "{[\"".contains($0) } ?? false
     }
 
-    /// This word without a number behind it, and what that may be the plural of.
+    /// This word without a number at its end, and the words of which it may be the plural.
     fileprivate var singulars: [String] {
         let word = String(self[..<(lastIndex { !$0.isNumber }.map { index(after: $0) } ?? startIndex)])
         guard word.hasSuffix("s") else { return [word] }
@@ -160,7 +161,7 @@ extension Substring {
         return words + [rest]
     }
 
-    /// The `T` of `CSRFToken`: a capital before a lowercase letter.
+    /// Whether a capital before a lowercase letter is at `index`, such as the `T` of `CSRFToken`.
     private func beginsWord(at index: Index) -> Bool {
         let next = self.index(after: index)
         return next < endIndex && self[next].isLowercase

@@ -1,33 +1,33 @@
 import RillLocks
 
 extension HTTPRequest {
-    /// What a response is for. Only a body may be delivered to another subscriber as well.
+    /// What a response is for. Only a response for its body may also be delivered to other subscribers.
     package enum Purpose: Sendable, Hashable { case body, file, connection }
 
     package enum Delivery: Hashable {
-        /// Head and body are delivered together, once the body is complete and the response is valid; until
-        /// then, if wanted, the progress of both bodies.
+        /// Head and body are delivered together, once the body is complete and the response is valid. With
+        /// `progress`, the progress of both bodies is delivered first.
         case whole(progress: Bool)
-        /// The head is delivered when the first piece has arrived and the response is valid so far; then
-        /// every piece.
+        /// The head is delivered when the first piece has arrived and the response is valid so far. Every
+        /// piece follows.
         case pieces
     }
 }
 
-/// How a client assembles the response to a request: two requests that share one have the same `key`.
+/// How a client assembles the response to a request. Requests that share a response have the same `key`.
 struct RequestAssembly: Uncompared {
     struct Key: Hashable {
         var delivery = HTTPRequest.Delivery.whole(progress: false)
         var maximumBodyBytes = 0
         /// The number of the validation.
         var validation = 0
-        /// The number of the client, and of those that were made from it: others may have another transport,
-        /// or follow other redirects.
+        /// The number of the client, which clients made from it have in common. Other clients may have
+        /// another transport or follow other redirects.
         var client = 0
     }
 
     var key = Key()
-    /// The interceptors that share its response already.
+    /// The sharing interceptors that the request has already passed.
     var sharings: [ObjectIdentifier] = []
 
     private static let clients = Atomic<Int>(0)

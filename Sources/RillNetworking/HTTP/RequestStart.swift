@@ -1,23 +1,24 @@
 import Rill
 
-/// When a client was asked for a response. All exchanges that it takes to get one share `totalTimeout`.
+/// When a client started a request. All exchanges of the request share `totalTimeout`.
 ///
-/// Requests that are sent at different times may be equal.
+/// Starts are not compared: requests that are sent at different times may be equal.
 struct RequestStart: Uncompared {
-    /// Blocked subscribers hold up no other time limit, because the queue is concurrent.
+    /// The clock of all clients without one. A blocked subscriber delays no other time limit, because the
+    /// queue is concurrent.
     private static let sharedClock: any TrustedScheduler = ConcurrentDispatchQueueScheduler(qos: .default)
 
     let clock: any TrustedScheduler
-    /// The `totalTimeout` that counts from here. What an interceptor sets in its place counts from there.
+    /// The `totalTimeout` that counts from this start. One that an interceptor sets instead counts anew.
     let limit: Duration
-    /// When this one is over, or one before it.
+    /// When the limit of this start, or of an outer one, is over.
     private let end: Instant
-    /// An exchange that is running has a limit of its own, on another real clock, which is to be reached
-    /// first: it knows how many bytes have arrived.
+    /// How much later this limit ends than the limit of a running exchange, which is on another real clock.
+    /// The exchange must end first, because it knows how many bytes have arrived.
     let slack: Duration
     private let time: Instant
 
-    /// Nil for the clock of all clients that were not given one.
+    /// Starts now. Without a clock, the start uses the clock that all such clients share.
     init(on clock: (any TrustedScheduler)?, of limit: Duration, within outer: RequestStart? = nil) {
         self.limit = limit
         self.clock = clock ?? Self.sharedClock
@@ -32,18 +33,18 @@ struct RequestStart: Uncompared {
 }
 
 extension HTTPRequest {
-    /// This request, with the moment from which its `totalTimeout` counts, if it has one.
+    /// This request with the start from which its `totalTimeout` counts, if it has a `totalTimeout`.
     func started(on clock: (any TrustedScheduler)?) -> HTTPRequest {
         guard let totalTimeout, totalTimeout > .zero, start?.limit != totalTimeout else { return self }
         return changed(self) { $0.start = RequestStart(on: clock, of: totalTimeout, within: start) }
     }
 
-    /// This request for a new subscription. An interceptor may have kept it from an earlier one, whose time
-    /// says nothing about this one.
+    /// This request for a new subscription. An interceptor may have kept the request from an earlier
+    /// subscription, whose start does not apply.
     func startedAnew(on clock: (any TrustedScheduler)?) -> HTTPRequest {
         changed(self) { $0.start = nil }.started(on: clock)
     }
 
-    /// Whether `totalTimeout` is over: then no exchange begins, and no attempt follows.
+    /// Whether `totalTimeout` is over. If so, no exchange begins, and no attempt follows.
     var isLate: Bool { start?.isOver ?? false }
 }

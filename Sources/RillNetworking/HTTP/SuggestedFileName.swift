@@ -1,15 +1,15 @@
 import Foundation
 
 extension ResponseHead {
-    /// A name for a file with the body: that of `Content-Disposition` (RFC 6266), or else the last component
-    /// of the path of `url`.
+    /// A name for a file with the body, from `Content-Disposition` (RFC 6266) or else from the last path
+    /// component of `url`.
     ///
     ///     let file = folder.appending(path: response.head.suggestedFileName)
     ///
     /// The server chooses the name, so it is made safe: it is one component, never empty, `.` or `..`, and at
     /// most 240 bytes long. Folders, control and formatting characters, leading dots, and dots and blanks at
-    /// the end are removed; each of `:*?"<>|` becomes `_`. If neither gives a name, it is `download`. It may
-    /// be the name of an existing file, and its extension may be that of a program.
+    /// the end are removed; each of `:*?"<>|` becomes `_`. Without a usable name, it is `download`. A file of
+    /// that name may exist already, and the extension may be that of a program.
     public var suggestedFileName: String {
         let disposition = headers["Content-Disposition"].map(HeaderParameters.init)
         let candidates = [
@@ -26,7 +26,8 @@ extension URL {
 }
 
 extension String {
-    /// The value of `UTF-8''na%C3%AFve.txt` (RFC 8187); nil if it is malformed or has another charset.
+    /// The decoded value of `UTF-8''na%C3%AFve.txt` (RFC 8187); nil if it is malformed or its charset is not
+    /// known.
     fileprivate var extendedValue: String? {
         let parts = split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let charset = Charset(String(parts[0])), let bytes = parts[2].percentDecoded
@@ -34,7 +35,7 @@ extension String {
         return charset.text(of: bytes)
     }
 
-    /// This text as one component of a path; nil if nothing remains of it.
+    /// This text as one component of a path; nil if the removals leave nothing.
     fileprivate var safeFileName: String? {
         // Servers on Windows send backslashes.
         let component = unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? Substring.UnicodeScalarView()
@@ -52,12 +53,12 @@ extension String {
     private static let longestExtension = 16
     private static let reserved: Set<Unicode.Scalar> = [":", "*", "?", "\"", "<", ">", "|"]
 
-    /// At most that many bytes; a short extension is kept.
+    /// This text, shortened to at most `limit` bytes. A short extension is kept.
     private func shortened(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         let dot = unicodeScalars.lastIndex(of: ".") ?? endIndex
         let ending = self[dot...].utf8.count <= Self.longestExtension ? self[dot...] : ""
-        // Within a scalar, a slice ends before it.
+        // If the offset is inside a scalar, the slice ends before that scalar.
         return String(self[..<utf8.index(startIndex, offsetBy: limit - ending.utf8.count)]) + ending
     }
 }
@@ -65,8 +66,8 @@ extension String {
 extension Unicode.Scalar {
     fileprivate var isBlank: Bool { self == "." || properties.isWhitespace }
 
-    /// Whether this is a control or formatting character, a line separator, or no character at all. Some of
-    /// them reverse the text that a person reads.
+    /// Whether this is a control or formatting character, a line separator, or an unassigned or private code
+    /// point. Some formatting characters reverse the text that a person reads.
     fileprivate var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate, .privateUse:

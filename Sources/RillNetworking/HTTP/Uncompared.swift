@@ -1,4 +1,4 @@
-/// A part of a request or of a response that makes no difference between two of them.
+/// A part of a request or a response that does not count when two of them are compared.
 protocol Uncompared: Sendable, Hashable {}
 
 extension Uncompared {

@@ -2,7 +2,7 @@ import Rill
 
 extension Observable {
     /// Replaces every element by the elements that `transform` appends; `atEnd` appends elements before
-    /// completion. If a closure throws, the elements it has appended are delivered before the error.
+    /// completion. If a closure throws, the elements that it has appended are delivered before the error.
     func mapMany<Other>(
         _ transform: @escaping @Sendable (Element, inout [Other]) throws -> Void,
         atEnd: @escaping @Sendable (inout [Other]) throws -> Void

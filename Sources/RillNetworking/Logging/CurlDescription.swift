@@ -3,8 +3,8 @@ import RillText
 
 extension HTTPRequest {
     /// The curl command that sends this request, for a log. Secret headers, secret query items, user and
-    /// password are redacted. The body may contain secrets too, so it is left out unless `includingBody` is
-    /// true and it is in memory.
+    /// password are redacted. The body may also contain secrets, so it is left out unless `includingBody` is
+    /// true and the body is in memory.
     ///
     ///     curl -X POST 'http://example.org/?key=***' -H 'Authorization: ***' --data-binary @body
     public func curl(includingBody: Bool = false) -> String {
@@ -24,7 +24,7 @@ extension HTTPRequest {
         // The body of a GET is empty and not sent; curl would make the request a POST.
         if let body, !Self.methodsWithoutBody.contains(method) {
             let text = includingBody ? body.inMemory.flatMap(\.argument) : nil
-            // Not `--data-binary`, which takes a text that begins with `@` for the name of a file.
+            // Not `--data-binary`, which reads a file if the text begins with `@`.
             words += text.map { ["--data-raw", $0.shellQuoted] } ?? ["--data-binary", "@body"]
         }
         return words.joined(separator: " ")
@@ -32,7 +32,7 @@ extension HTTPRequest {
 }
 
 extension Data {
-    /// As an argument of a command; nil if it can be none.
+    /// The bytes as an argument of a command; nil if they cannot be one.
     fileprivate var argument: String? { contains(0) ? nil : String(validating: self, as: UTF8.self) }
 }
 
@@ -42,7 +42,8 @@ extension String {
         let isPlain = !isEmpty && utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         if isPlain { return self }
         let hasControls = unicodeScalars.contains(where: \.misleads)
-        // By scalars: a quote with a combining mark is one character, but the shell still sees the quote.
+        // Quoted by scalars: a quote with a combining mark is one character, but the shell still sees the
+        // quote.
         let text = unicodeScalars.reduce(into: "") { text, scalar in
             text += hasControls ? scalar.escaped : scalar == "'" ? #"'\''"# : String(scalar)
         }
@@ -51,7 +52,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar between `$'` and `'`.
+    /// The scalar in the form that is needed between `$'` and `'`.
     fileprivate var escaped: String {
         switch self {
         case "'", "\\": "\\\(self)"

@@ -2,13 +2,13 @@ import Rill
 import RillLocks
 
 extension Interceptor {
-    /// Writes a line before a request is sent, as a curl command, and a line when it has ended or was
-    /// disposed of, with the time it took. No line contains a secret.
+    /// Writes a line with a curl command before a request is sent, and a line with the time it took when it
+    /// has ended or was disposed of. No line contains a secret.
     ///
     ///     curl 'http://example.org/weather?appid=***'
     ///     Success (120 ms): Status 200
     ///
-    /// Before `retry` it describes the whole request, behind `retry` every attempt.
+    /// Before `retry` the log describes the whole call, after `retry` every attempt.
     public static func log(
         to write: @escaping @Sendable (String) -> Void, scheduler: any Scheduler
     ) -> Interceptor {

@@ -21,13 +21,13 @@ public struct Multipart: Sendable, Hashable {
     /// The value of the `Content-Type` header.
     package var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// The form as the body of a request. It can be sent again if all its parts can.
+    /// The form as the body of a request. The body can be sent again if all its parts can.
     package func body(inMemoryUpTo limit: Int = 1024 * 1024) throws(ApiError) -> RequestBody {
         do {
             let pieces = try pieces()
             let length = pieces.reduce(0) { sum, piece -> Int? in
                 guard let sum, let length = piece.length else { return nil }
-                // What is longer than can be counted has no known length.
+                // If the total is too large for an `Int`, the length counts as unknown.
                 let (total, isTooLong) = sum.addingReportingOverflow(length)
                 return isTooLong ? nil : total
             }
@@ -58,10 +58,11 @@ public struct Multipart: Sendable, Hashable {
 extension HTTPRequest {
     /// This request with a form as its body, and the content type of the form.
     ///
-    /// The lengths of files are taken now: a missing file is an `ApiError.invalidRequest`, and a file whose
-    /// length has changed when it is sent fails the request. A form of up to `limit` bytes is built in memory
-    /// and sent with its length. A longer form is sent in chunks if a length is unknown, and always by
-    /// `URLSessionTransport`; some servers refuse chunks. `.max` builds every form in memory.
+    /// The lengths of files are determined now: a missing file is an `ApiError.invalidRequest`, and the
+    /// request fails if the length of a file has changed when it is sent. A form of up to `limit` bytes is
+    /// built in memory and sent with its length. A longer form is sent in chunks if a length is unknown, and
+    /// `URLSessionTransport` always sends it in chunks; some servers refuse chunks. `.max` builds every form
+    /// in memory.
     public func with(
         _ form: Multipart, inMemoryUpTo limit: Int = 1024 * 1024
     ) throws(ApiError) -> HTTPRequest {

@@ -8,18 +8,20 @@ extension Multipart {
         let contentType: String?
         let body: RequestBody
 
-        /// A text, without a content type.
+        /// A part with a text and without a content type.
         public static func field(_ name: String, _ value: String) -> Part {
             Part(name: name, fileName: nil, contentType: nil, body: .data(Data(value.utf8)))
         }
 
-        /// Bytes. For servers, a part with a `fileName` is a file and a part without one is a field.
+        /// A part with bytes. For servers, a part with a `fileName` is a file and a part without one is a
+        /// field.
         public static func data(
             _ name: String, _ data: Data, fileName: String? = nil,
             contentType: String = "application/octet-stream"
         ) -> Part { .body(name, .data(data), fileName: fileName, contentType: contentType) }
 
-        /// A file, read in pieces while it is sent. `fileName` replaces its own name.
+        /// A part with a file that is read in pieces while it is sent. `fileName` replaces the name of the
+        /// file.
         public static func file(
             _ name: String, _ url: URL, fileName: String? = nil,
             contentType: String = "application/octet-stream"
@@ -27,8 +29,8 @@ extension Multipart {
             .body(name, .file(url), fileName: fileName ?? url.lastPathComponent, contentType: contentType)
         }
 
-        /// Any body of a request. If its length is unknown, so is that of the form; if it can be sent only
-        /// once, so can the form.
+        /// A part with any body of a request. If the length of the body is unknown, so is the length of the
+        /// form. If the body can be sent only once, so can the form.
         public static func body(
             _ name: String, _ body: RequestBody, fileName: String? = nil,
             contentType: String = "application/octet-stream"
@@ -52,7 +54,8 @@ extension Multipart.Part {
 }
 
 extension String {
-    /// As browsers do (HTML, "multipart form data"): only characters that would end the name are replaced.
+    /// This name as browsers escape it (HTML, "multipart form data"): only characters that would end the name
+    /// are replaced.
     fileprivate var escaped: String {
         unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

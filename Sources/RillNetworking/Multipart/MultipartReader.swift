@@ -1,6 +1,6 @@
 import Foundation
 
-/// A piece of a form, and its length when the form was made.
+/// A piece of a form, with its length when the form was made.
 struct MultipartPiece: Sendable {
     let body: RequestBody
     let length: Int?

@@ -1,7 +1,7 @@
 import Rill
 
 extension Observable<ResponseEvent> {
-    /// Fails if the body is longer than `maximum`, before its first byte if the server tells the length.
+    /// Fails if the body is longer than `maximum`, before its first byte if the server sends the length.
     func limited(to maximum: Int?, from start: @escaping @Sendable () -> RangeState.Start) -> Self {
         guard let maximum else { return self }
         return .deferred {

@@ -1,10 +1,10 @@
-/// The value of `Content-Range` (RFC 9110, 14.4): which bytes of how many a response contains, or how many
-/// there are.
+/// The value of `Content-Range` (RFC 9110, 14.4): which bytes a response contains and how many there are in
+/// all, or only how many there are.
 enum ContentRange: Equatable {
     case bytes(ClosedRange<Int>, total: Int)
     case unsatisfied(total: Int)
 
-    /// Nil if the header is missing, malformed, or does not tell the total.
+    /// Reads the header; nil if it is missing, malformed, or does not give the total.
     init?(_ head: ResponseHead) {
         let words = head.headers["Content-Range"]?.split(separator: " ") ?? []
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -21,14 +21,14 @@ enum ContentRange: Equatable {
 }
 
 extension ResponseHead {
-    /// Whether the body is a part of the bytes of a resource. Some services use 206 with units of their own.
+    /// Whether the body is a part of the bytes of a resource. Some services use 206 with other units.
     var isPartOfBytes: Bool {
         status == 206 && headers["Content-Range"]?.lowercased().hasPrefix("bytes") != false
     }
 
-    /// What can be sent as `If-Range`: a strong entity tag, or, if there is no tag at all, a modification
-    /// date at least a minute older than the response: then no other version has this date
-    /// (RFC 9110, 8.8.2.2).
+    /// The value for `If-Range`: a strong entity tag, or, if there is no tag at all, a modification date. The
+    /// date must be at least a minute older than the response, because then no other version has the same
+    /// date (RFC 9110, 8.8.2.2).
     var validator: String? {
         guard !isEncoded else { return nil }
         if let tag = headers["ETag"] { return tag.hasPrefix("\"") ? tag : nil }

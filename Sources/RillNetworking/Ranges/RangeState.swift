@@ -1,33 +1,33 @@
 import Foundation
 
-/// The state of a ranged exchange, and what each response means for it: decisions without effects.
+/// The state of a ranged exchange. It decides what each response means for the exchange, and has no effects.
 struct RangeState {
     /// Where a body starts.
     struct Start {
         var position: Int
         var total: Int?
-        /// What proves that a later range belongs to the same file, together with where it comes from: a
-        /// redirect may lead elsewhere the next time.
+        /// Together with `source`, proves that a later range belongs to the same file. A redirect may lead
+        /// elsewhere the next time.
         var validator: String?
         var source: String?
     }
 
     enum Plan {
-        /// The next request asks for the rest of the body, or its next segment.
+        /// The next request is for the rest of the body, or for its next segment.
         case requestRange
-        /// The next request asks for the whole body.
+        /// The next request is for the whole body.
         case requestAll
         case readingRange(ClosedRange<Int>)
         case readingWhole
         case ended
     }
 
-    /// What an event of one response is for the ranged exchange.
+    /// What the ranged exchange does with an event of one response.
     enum Reply {
         case deliver(ExchangeEvent)
-        /// The head of a body that continues, or a piece that is no part of it.
+        /// Drops the head of a body that continues, or a piece that does not belong to it.
         case drop
-        /// The response does not fit the bytes that were received before. The whole body must be requested.
+        /// Requests the whole body, because the response does not fit the bytes that were received before.
         case restart
 
         var event: ExchangeEvent? { if case .deliver(let event) = self { event } else { nil } }
@@ -63,7 +63,7 @@ struct RangeState {
         case (416, .unsatisfied(let total))
         where position > 0 && position == total && start.total ?? total == total && !hasHead
             && isSource(head):
-            // The part was complete already.
+            // The part was already complete.
             plan = .ended
             start.position = position
             start.total = total
@@ -84,7 +84,7 @@ struct RangeState {
         return .response(head)
     }
 
-    /// Whether this range belongs to the ranges before it, and those after it can be recognised.
+    /// Whether this range belongs to the earlier ranges, and later ranges can be recognised.
     private func fits(_ head: ResponseHead, total: Int, isLast: Bool) -> Bool {
         guard !head.isEncoded, start.total == nil || start.total == total, isSource(head) else {
             return false
@@ -118,7 +118,7 @@ struct RangeState {
 }
 
 extension ResponseHead {
-    /// A response in ranges counts as a whole one.
+    /// This head as the head of a whole response, for a response in ranges.
     fileprivate var asWhole: ResponseHead {
         var head = self
         head.status = 200

@@ -1,9 +1,9 @@
 import Rill
 
-/// Reads one body in several exchanges: the rest of a body that broke off, or segment by segment.
+/// Reads one body in several exchanges: either the rest of a body that broke off, or segment after segment.
 ///
-/// It delivers one response with status 200. `start` is the position of its first byte. If the file on the
-/// server has changed, the head is delivered again and the body starts at 0.
+/// The exchanges deliver one response with status 200. `start` is the position of its first byte. If the file
+/// on the server has changed, the head is delivered again and the body starts at 0.
 final class RangedExchange: Sendable {
     private static let leastRange = 64 * 1024
 
@@ -11,8 +11,8 @@ final class RangedExchange: Sendable {
     private let segment: Int?
     private let state: Unsynchronized<RangeState>
 
-    /// Reads the body of `request`, from `place` on if its validator still matches, in segments of `segment`
-    /// bytes.
+    /// Reads the body of `request`, in segments of `segment` bytes. It continues at `place` if the validator
+    /// of `place` still matches.
     init(_ request: HTTPRequest, from place: RangeState.Start = .init(position: 0), segment: Int?) {
         let allowsRange = request.method == "GET" && request.headers["Range"] == nil
         let resumes = allowsRange && place.position > 0 && place.validator != nil
@@ -43,8 +43,8 @@ final class RangedExchange: Sendable {
         }
     }
 
-    /// The failure of a range counts the bytes before it, too: they are of the same body, and were asked
-    /// for.
+    /// The failure of a range, which also counts the bytes before the range: they belong to the same body,
+    /// and were requested.
     private func counted(_ error: any Error) -> any Error {
         switch state.value.plan {
         case .readingRange: break
@@ -65,7 +65,7 @@ final class RangedExchange: Sendable {
                 throw TransportError(.networkConnectionLost, of: request, bytesReceived: state.value.position)
             }
             guard state.value.position != state.value.start.total else { return nil }
-            // A body in pieces of a byte would be as many requests.
+            // If each response had one byte, a body would take as many requests as it has bytes.
             guard range.count >= min(segment ?? .max, Self.leastRange) else {
                 throw TransportError(
                     .invalidResponse(

@@ -1,7 +1,7 @@
 import Foundation
 import Rill
 
-/// Whether there is a route to the network. It does not say whether the internet responds.
+/// Whether there is a route to the network. A route does not mean that the internet responds.
 public enum Reachability {
     /// Whether there is a route.
     public enum Status: Sendable, Hashable {
@@ -21,8 +21,8 @@ public enum Reachability {
     }
 
     /// The current status, then every change. All subscribers share one observation of the system, which ends
-    /// with the last of them. A change is delivered on a queue of its own; the current status on the thread
-    /// that subscribes, but to the first subscriber on Apple's platforms.
+    /// with the last subscription. Changes are delivered on a separate queue. The current status is delivered
+    /// on the thread that subscribes, except for the first subscriber on Apple's platforms.
     ///
     ///     status   online-----offline--online-
     ///

@@ -33,14 +33,14 @@
             }
         }
 
-        /// `struct sockaddr_nl`: family, padding, port, and the groups of links (0x1), of addresses
-        /// (0x10, 0x100) and of routes (0x40, 0x400).
+        /// `struct sockaddr_nl`: family, padding, port, and the groups of links (0x1), of addresses (0x10,
+        /// 0x100) and of routes (0x40, 0x400).
         private static let address = SocketAddress(
             family: UInt16(AF_NETLINK), rest: [0, 0] + [0, 0, 0, 0] + groups)
         private static let groups = withUnsafeBytes(of: UInt32(0x551)) { Array($0) }
     }
 
-    /// Glibc has an enumeration for them.
+    /// The kinds of sockets, for which Glibc has an enumeration.
     enum SocketKind {
         #if canImport(Glibc)
             static let netlink =

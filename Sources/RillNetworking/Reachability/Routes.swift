@@ -3,14 +3,14 @@
 
     /// Whether the kernel has a route to the internet.
     enum Routes {
-        /// Nil if the kernel cannot be asked now.
+        /// The status; nil if the kernel cannot report it now.
         static var status: Reachability.Status? {
             let routed = destinations.map(isRouted)
             if routed.contains(true) { return .online }
             return routed.contains(nil) ? nil : .offline
         }
 
-        /// 192.0.2.1 and 2001:db8::1, port 53: addresses reserved for documentation.
+        /// 192.0.2.1 and 2001:db8::1, port 53, which are addresses reserved for documentation.
         private static let destinations: [SocketAddress] = [
             SocketAddress(family: UInt16(AF_INET), rest: [0, 53, 192, 0, 2, 1] + zeros(8)),
             SocketAddress(
@@ -20,8 +20,8 @@
 
         private static func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
 
-        /// Connecting a datagram socket sends nothing, the kernel only looks up a route. It also finds one
-        /// through an interface without a cable, so the interface must be running.
+        /// Connecting a datagram socket sends nothing; the kernel only looks up a route. The kernel also
+        /// finds a route through an interface without a cable, so the interface must be running.
         private static func isRouted(_ destination: SocketAddress) -> Bool? {
             let family = Int32(destination.bytes[0])
             let probe = socket(family, SocketKind.probe, 0)
@@ -44,8 +44,8 @@
             return withUnsafePointer(to: storage) { IPAddress($0) }
         }
 
-        /// Whether the interface with this address is up and has a carrier. An unlisted interface counts as
-        /// running.
+        /// Whether the interface with this address is up and has a carrier. An interface that is not listed
+        /// counts as running.
         private static func isRunning(_ address: IPAddress) -> Bool? {
             var list: UnsafeMutablePointer<ifaddrs>?
             guard getifaddrs(&list) == 0 else { return nil }
@@ -57,11 +57,11 @@
         }
     }
 
-    /// The address alone, of either version.
+    /// An IP address of either version, without a port.
     private struct IPAddress: Equatable {
         let bytes: [UInt8]
 
-        /// Of a `sockaddr_in` or a `sockaddr_in6`.
+        /// The address in a `sockaddr_in` or a `sockaddr_in6`; nil for any other family.
         init?(_ address: UnsafeRawPointer) {
             switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
             case AF_INET: bytes = Array(UnsafeRawBufferPointer(start: address + 4, count: 4))

@@ -26,7 +26,7 @@ import Rill
         static func watchSystem() -> Observable<Status> {
             .create { observer, lifetime in
                 let socket = try RouteSocket()
-                // After the socket was bound, so that no change is missed.
+                // The status is read after the socket was bound, so that no change is missed.
                 guard let status = Routes.status else {
                     let code = errno
                     socket.close()
@@ -39,7 +39,8 @@ import Rill
                 changes.setEventHandler {
                     do {
                         try socket.drain()
-                        // After the messages were drained: a later change is reported again.
+                        // The status is read after the messages were drained: a later change is reported
+                        // again.
                         if let status = Routes.status { observer.onNext(status) }
                     } catch { observer.onError(error) }
                 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// The URL that the `Location` of a response from this one names; nil if it names none.
+    /// The URL that `location` names in a response from this URL; nil if it names none.
     func resolving(location: String) -> URL? {
         URL(string: location.encodedReference, relativeTo: self)?.absoluteURL
     }
@@ -12,9 +12,9 @@ extension String {
     static let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     private static let allowedBehindHost = Set((unreserved + "!$&'()*+,;=:@/?").utf8)
 
-    /// This reference, with what no URL contains percent-encoded behind its host. What is encoded already
-    /// stays as it is (RFC 3986, 2.4): of a path or a query in which anything must be encoded,
-    /// `URL(string:)` encodes the percent signs too.
+    /// This reference with all characters after its host percent-encoded that a URL must not contain.
+    /// Existing percent-encoding stays as it is (RFC 3986, 2.4). `URL(string:)` would encode its percent
+    /// signs again if any other character of the path or query needs encoding.
     var encodedReference: String {
         let beginning = #/([A-Za-z][A-Za-z0-9+.-]*:)?(//[^/?#]*)?/#.matchingSemantics(.unicodeScalar)
         let start = prefixMatch(of: beginning)?.range.upperBound ?? startIndex

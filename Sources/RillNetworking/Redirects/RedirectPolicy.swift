@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which redirects a client follows, and with what request.
+/// Which redirects a client follows, and the requests with which it follows them.
 ///
 /// 301, 302, 303, 307 and 308 to an http or https URL are followed. Any other response, and a redirect
 /// without a usable `Location`, is delivered.
@@ -8,8 +8,7 @@ public struct RedirectPolicy: Sendable {
     /// The largest number of redirects of one exchange; one more is an error. With 0, redirects are
     /// delivered.
     public var limit: Int
-    /// Whether a redirect is followed by this request. It sees the head of the redirect and the request as it
-    /// would be sent.
+    /// Whether a redirect is followed with the request `next`, as it would be sent after `head`.
     var isAllowed: @Sendable (_ head: ResponseHead, _ next: HTTPRequest) throws -> Bool = { _, _ in true }
 
     /// Follows up to ten redirects.
@@ -21,8 +20,8 @@ public struct RedirectPolicy: Sendable {
     /// Follows up to `limit` redirects.
     public init(limit: Int) { self.limit = limit }
 
-    /// The same policy, but a redirect is delivered like any other response if `isAllowed` returns false. An
-    /// error that it throws is the error of the request.
+    /// This policy, but a redirect is delivered like any other response if `isAllowed` returns false. An
+    /// error that `isAllowed` throws is the error of the request.
     ///
     ///     ApiClient(redirects: .follow.allowing { _, next in next.body == nil })
     public func allowing(
@@ -32,8 +31,8 @@ public struct RedirectPolicy: Sendable {
         return changed(self) { $0.isAllowed = { try earlier($0, $1) && isAllowed($0, $1) } }
     }
 
-    /// The same policy, but only redirects to these hosts are followed. `*.example.org` stands for all hosts
-    /// below `example.org`, and not for itself.
+    /// This policy, but only redirects to these hosts are followed. `*.example.org` means all subdomains of
+    /// `example.org`, but not `example.org` itself.
     public func onlyToHosts(_ hosts: String...) -> RedirectPolicy {
         let hosts = hosts.map { $0.asHostName }
         return allowing { _, next in
@@ -44,15 +43,15 @@ public struct RedirectPolicy: Sendable {
 }
 
 extension RedirectPolicy {
-    /// What becomes of a response.
+    /// What the client does with a response.
     enum Decision: Hashable {
         case follow(HTTPRequest)
         case deliver
         case fail(reason: String)
     }
 
-    /// Decides about the response to `request`; `earlier` are the requests of the same exchange that led to
-    /// it.
+    /// Decides about the response to `request`. `earlier` are the requests of the same exchange whose
+    /// redirects led to `request`.
     func decide(
         _ head: ResponseHead, for request: HTTPRequest, after earlier: [HTTPRequest] = []
     ) throws -> Decision {
@@ -62,7 +61,7 @@ extension RedirectPolicy {
         if earlier.count >= limit {
             return .fail(reason: "more than \(limit.counted("redirect", "redirects"))")
         }
-        // With a cookie that the response has set, the same request may have another end.
+        // With a cookie that the response has set, the same request may lead elsewhere.
         if next.cookies == nil, (earlier + [request]).contains(where: { $0.isSameTarget(as: next) }) {
             return .fail(reason: "the redirects form a circle")
         }
@@ -77,7 +76,7 @@ extension RedirectPolicy {
 }
 
 extension HTTPRequest {
-    /// The request that a redirect asks for; nil if the response is no redirect that can be followed.
+    /// The request that a redirect requires; nil if the response is not a redirect that can be followed.
     fileprivate func redirected(by head: ResponseHead) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"],
             let location = url.resolving(location: location), location.isHTTP
@@ -108,14 +107,14 @@ extension HTTPRequest {
         }
     }
 
-    /// They are about the body, or about the resource that the request was to change.
+    /// Headers that describe the body, or the resource that the request was to change.
     private static let headersForResources: Set = [
         "digest", "expect", "if-match", "if-modified-since", "if-none-match", "if-range",
         "if-unmodified-since", "last-modified", "repr-digest",
     ]
 
-    /// Another origin must not receive the credentials of this one, which may be in any header. An
-    /// idempotency key is no credential.
+    /// Another origin must not receive the credentials for this origin, which may be in any header. An
+    /// idempotency key is not a credential.
     private mutating func removeCredentials() {
         headers.removeAll { !Self.headersForOtherOrigins.contains($0.lowercased()) }
         digest = nil
@@ -136,9 +135,9 @@ extension HTTPRequest {
 extension URL {
     fileprivate var isHTTP: Bool { (isSecure || scheme?.lowercased() == "http") && host()?.isEmpty == false }
 
-    /// With the fragment of the URL that has led here, unless it has its own (RFC 9110, 10.2.2), and with its
-    /// user on the same origin, unless it names one: a relative `Location` and the header `Authorization`
-    /// keep theirs too.
+    /// This URL with the fragment of the URL that was redirected, unless it has its own fragment (RFC 9110,
+    /// 10.2.2). On the same origin it also inherits the user, unless it names one: a relative `Location`
+    /// keeps the user, and so does the header `Authorization`.
     fileprivate func inheriting(from other: URL) -> URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         if parts.percentEncodedFragment == nil {
@@ -158,7 +157,8 @@ extension URL {
 
     package var defaultPort: Int { isSecure ? 443 : 80 }
 
-    /// Whether a request to the other URL is the same: fragments are not sent, and an empty path is `/`.
+    /// Whether a request to the other URL has the same target: fragments are not sent, and an empty path is
+    /// `/`.
     func isSameTarget(as other: URL) -> Bool { target == other.target }
 
     private var target: String {

@@ -2,15 +2,15 @@ import Foundation
 import Rill
 
 extension RedirectPolicy {
-    /// The events of an exchange whose redirects are followed: only the final response is delivered.
+    /// The events of an exchange that follows redirects and delivers only the final response.
     ///
-    /// Every request has timeouts of its own and reports its own progress. Too many redirects, and redirects
-    /// in a circle, are a `TransportError` of the kind `invalidResponse`.
+    /// Each request of the exchange has its own timeouts and reports its own progress. Too many redirects,
+    /// and redirects in a circle, are a `TransportError` of the kind `invalidResponse`.
     package func exchange(_ request: HTTPRequest, through transport: any Transport) -> Observable<
         ExchangeEvent
     > {
         .deferred {
-            // Nil if the last response was no redirect.
+            // The next request; nil if the last response was not a redirect.
             let next = Unsynchronized<HTTPRequest?>(request.withCookiesOfNow)
             let earlierRequests = Unsynchronized<[HTTPRequest]>([])
             return .consecutive {
@@ -36,7 +36,8 @@ extension RedirectPolicy {
 }
 
 extension HTTPRequest {
-    /// About to be sent, with its redirects: what empties the jar from now on counts.
+    /// The request when it is about to be sent, with its redirects. If the jar is emptied later, their
+    /// responses set no cookies.
     fileprivate var withCookiesOfNow: HTTPRequest {
         changed(self) { request in
             if let store = request.cookies?.store { request.cookies?.generation = store.generation }
@@ -45,7 +46,7 @@ extension HTTPRequest {
 }
 
 extension HTTPRequest {
-    /// The jar and the HSTS cache learn from a response.
+    /// Lets the jar and the HSTS cache learn from a response.
     func learn(from head: ResponseHead) {
         if let cookies { cookies.store.store(head, from: targetURL, since: cookies.generation) }
         hsts?.cache.store(head, from: url)
@@ -59,7 +60,7 @@ extension Observable<ExchangeEvent> {
 }
 
 extension TransportError {
-    /// The same failure after a redirect, whose response then has the URL.
+    /// The same failure after a redirect. A URL that is not supported came from the redirect response.
     fileprivate func afterRedirect() -> TransportError {
         changed(afterSending()) {
             guard case .unsupportedURL = kind else { return }
@@ -69,12 +70,12 @@ extension TransportError {
 }
 
 extension Transport {
-    /// An exchange with the cookies that its request has at this moment; a redirect may have changed them.
-    /// The jar and the HSTS cache learn from its response. `earlierURLs` are those of the requests whose
-    /// redirects have led to it.
+    /// An exchange with the cookies that the jar has for the request now; a redirect may have changed them.
+    /// The jar and the HSTS cache learn from the response. `earlierURLs` are the URLs of the requests whose
+    /// redirects led to this exchange.
     func exchange(_ request: HTTPRequest, after earlierURLs: [URL]) -> Observable<ExchangeEvent> {
         var sent = request
-        // The host that the request names itself, if it does.
+        // The target has the host that the request names in its `Host` header, if it has one.
         let target = request.targetURL
         if let cookies = request.cookies, sent.headers["Cookie"] == nil {
             sent.headers["Cookie"] = cookies.store.header(for: target)

@@ -6,30 +6,29 @@ import Rill
 /// `standard` is safe for every request:
 /// - three attempts in all, after delays with full jitter of up to 0.5 s and 1 s;
 /// - only GET, HEAD, OPTIONS, TRACE, PUT and DELETE, requests with an `Idempotency-Key` that is not empty,
-///   and requests that were not sent, also if an `attemptTimeout` of `.retry` cut them off;
+///   and requests that were not sent, even if an `attemptTimeout` of `.retry` cut them off;
 /// - after status 408, 429, 502, 503 and 504, if no complete response came, and if a limit inside the client,
 ///   such as a bulkhead in an interceptor, refused the request;
-/// - never after another 4xx, a TLS handshake that was refused, or a response that cannot be decoded;
-/// - not before the time of `Retry-After`; if that is more than 60 s away, the error is delivered;
+/// - never after another 4xx, a refused TLS handshake, or a response that cannot be decoded;
+/// - not before the time of `Retry-After`; if that time is more than 60 s away, the error is delivered;
 /// - no attempt starts later than 120 s after the first.
 ///
-/// A breaker, budget or throttle counts an outage as a failure, whether the request may be sent again or not.
+/// A breaker, budget or throttle counts an outage as a failure, even if the request may not be sent again.
 ///
-/// `CurlTransport` sends a request that may not be executed twice once. URLSession may send it again by
-/// itself when a reused connection is dead: give an `Idempotency-Key` to a request that must not be executed
-/// twice.
+/// `CurlTransport` sends a request only once if it may not be executed twice. URLSession may send such a
+/// request again by itself when a reused connection is dead: give it an `Idempotency-Key`.
 public struct HTTPRetryPolicy: Sendable {
-    /// Delays, attempts, and the limits that are shared with others. What it says about errors applies as
-    /// well: its `abort`, `retry(on:if:)` and `decide`. Its `wrapExhausted` has no effect, since the errors
-    /// of a client are `ApiError`s.
+    /// Delays, attempts, and the limits that are shared with others. Its rules for errors, `abort`,
+    /// `retry(on:if:)` and `decide`, apply as well. Its `wrapExhausted` has no effect, since the errors of a
+    /// client are `ApiError`s.
     public private(set) var base: RetryPolicy
     /// Methods whose requests may be executed twice.
     public private(set) var methods: Set<String>
-    /// Statuses that are retried.
+    /// Statuses after which a request is retried.
     public private(set) var statuses: Set<Int>
-    /// Failures of the network that are retried.
+    /// Failures of the network after which a request is retried.
     public let failures: @Sendable (TransportError.Kind) -> Bool
-    /// A longer `Retry-After` is not waited for: the error is delivered.
+    /// The longest wait for `Retry-After`. If it asks for a longer wait, the error is delivered.
     public let longestRetryAfter: Duration
 
     /// The rules of `standard` with other delays, attempts and limits.
@@ -48,8 +47,8 @@ public struct HTTPRetryPolicy: Sendable {
     /// The methods for which a second execution changes nothing.
     public static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
-    /// The policy for one request. `now` is the wall-clock time, which a `Retry-After` with a date is
-    /// compared with.
+    /// The policy for one request. `now` is the wall-clock time, with which the date of a `Retry-After` is
+    /// compared.
     public func retryPolicy(
         for request: HTTPRequest, now: @escaping @Sendable () -> Date = { Date() }
     ) -> RetryPolicy {
@@ -83,14 +82,14 @@ extension HTTPRetryPolicy {
     }
 
     /// Two retries after 0.5 s and 1 s, without jitter, after status 408, 500, 502, 503 and 504, and if no
-    /// complete response came: what the `RetryPolicy` of Alamofire does.
+    /// complete response came, like the `RetryPolicy` of Alamofire.
     ///
-    /// Unlike there, a TLS handshake that was refused is not retried, and `Retry-After` is respected.
+    /// Unlike Alamofire's policy, it does not retry a refused TLS handshake, and it respects `Retry-After`.
     public static let withoutJitter = HTTPRetryPolicy(
         RetryPolicy(.exponential(initial: .milliseconds(500))).maxAttempts(3),
         statuses: [408, 500, 502, 503, 504])
 
-    /// The same policy with the delays, attempts and limits that `change` makes of those it has.
+    /// The same policy with the delays, attempts and limits that `change` returns.
     ///
     ///     HTTPRetryPolicy.standard.changingBase { $0.breaker(breaker) }
     public func changingBase(_ change: (RetryPolicy) -> RetryPolicy) -> HTTPRetryPolicy {
@@ -118,10 +117,11 @@ extension Interceptor {
         let scheduler = scheduler.trusted
         return Interceptor { request, send in
             var policy = policy.retryPolicy(for: request, now: now)
-            // The interceptors outside judge the error itself.
+            // The outer interceptors judge the error itself.
             policy.failuresKept = nil
-            // The time limit stands still while progress is delivered, and its end comes before the head is
-            // noted: a thread may still be inside an attempt that it has ended.
+            // The limit is measured here, so that it pauses while progress is delivered. It ends the attempt
+            // before the head is noted, because a thread may still deliver events of an attempt that has
+            // ended.
             let limit = policy.takeAttemptTimeLimit()
             let attempt =
                 request.purpose == .connection
@@ -134,7 +134,7 @@ extension Interceptor {
 }
 
 extension RetryPolicy {
-    /// Takes a valid time limit out, for those who measure it themselves.
+    /// Takes a valid time limit out of the policy, for a caller that measures it.
     fileprivate mutating func takeAttemptTimeLimit() -> Duration? {
         guard let limit = attemptTimeLimit, limit > .zero else { return nil }
         attemptTimeLimit = nil
@@ -143,16 +143,16 @@ extension RetryPolicy {
 }
 
 extension Observable<ResponseEvent> {
-    /// Retries, but delivers progress past the policy: to a policy, an element is a sign that the dependency
-    /// is alive.
+    /// Retries, but delivers progress without passing it through the policy. A policy takes an element as a
+    /// sign that the dependency is alive.
     fileprivate func retryPastProgress(_ policy: RetryPolicy, _ scheduler: any TrustedScheduler) -> Self {
         Observable { observer, lifetime in
             let outside = HeldLimits.current
             return filter { event in
                 guard case .progress = event else { return true }
                 if lifetime.isDisposed { return false }
-                // In order with the other events, because they pass `retry` on the same thread. What it
-                // starts is no part of the attempt.
+                // In order with the other events, because they pass `retry` on the same thread. Work that the
+                // subscriber starts is not part of the attempt.
                 HeldLimits.with(HeldLimits.current == nil ? nil : outside) { observer.onNext(event) }
                 return false
             }.retry(policy, scheduler: scheduler).run(observer, in: lifetime)

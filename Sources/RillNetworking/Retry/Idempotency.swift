@@ -1,7 +1,7 @@
 import Rill
 
 extension HTTPRequest {
-    /// Whether its body can be sent a second time.
+    /// Whether the body can be sent a second time.
     var isReplayable: Bool { body?.isReplayable ?? true }
 
     /// Whether the method or an `Idempotency-Key` says that a second execution changes nothing.
@@ -19,8 +19,8 @@ extension HTTPRequest {
         return mayBeExecutedTwice(methods: methods) || wasSent(beforeFailingWith: error) == false
     }
 
-    /// Whether a part of it was sent, also in another exchange than that of the error; nil if that is not
-    /// known.
+    /// Whether a part of this request was sent, in the exchange of the error or in another; nil if that is
+    /// not known.
     private func wasSent(beforeFailingWith error: any Error) -> Bool? {
         if sending?.mayHaveBeen == true { return true }
         if AttemptRefusedError(in: error) != nil { return false }
@@ -28,8 +28,9 @@ extension HTTPRequest {
         return isOfNoExchange ? sending?.mayHaveBeen : TransportError(in: error)?.requestWasSent
     }
 
-    /// The 401 that `error` is, if a new credential would help. Another origin, to which a redirect led, gets
-    /// none, and what it leads to neither. The first URL is that which interceptors and HSTS have chosen.
+    /// The 401 in `error`, if a new credential would help; otherwise nil. A redirect to another origin gets
+    /// no credential, and neither does any redirect after it. The first hop has the URL that interceptors and
+    /// HSTS have chosen.
     func refusal(in error: any Error) -> ApiError? {
         guard let error = ApiError(in: error), case .unauthorized(let failure) = error else { return nil }
         let hops = failure.response.head.hops

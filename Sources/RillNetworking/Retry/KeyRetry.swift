@@ -2,14 +2,14 @@ import Rill
 import RillLocks
 
 extension Observable {
-    /// A stream that is made with a key, and made again when the key was refused and a different key comes.
+    /// A stream that is made with a key, and is made again with a different key if its key was refused.
     ///
     ///     Observable.withApiKey(from: keys) { key in client.data(for: url(key)) }
     ///
-    /// `keys` must start with the current key, as a `BehaviorRelay` does; filter out values that are no key.
-    /// After an error that satisfies `isRefusal`, by default a 401, the stream waits for a key that differs
-    /// from the refused one, without a time limit. If `keys` ends, or after `maxAttempts` in all, the error
-    /// is delivered.
+    /// `keys` must start with the current key, as a `BehaviorRelay` does; filter out values that are not
+    /// keys. After an error that satisfies `isRefusal`, by default a 401, the stream waits without a time
+    /// limit for a key that differs from the refused one. If `keys` ends, or after `maxAttempts` attempts in
+    /// all, the error is delivered.
     public static func withApiKey<Key: Equatable & Sendable>(
         from keys: some ObservableType<Key>, maxAttempts: Int = 3,
         isRefusal: @escaping @Sendable (any Error) -> Bool = ApiError.isUnauthorized,
@@ -48,8 +48,8 @@ extension Observable {
 }
 
 extension Interceptor {
-    /// Puts a key into every request. A request that was refused is sent again when a different key comes:
-    /// see `Observable.withApiKey(from:)`.
+    /// Adds a key to every request, and sends a refused request again when a different key comes: see
+    /// `Observable.withApiKey(from:)`.
     ///
     ///     .key(from: keys) { request, key in request.headers["X-Api-Key"] = key }
     public static func key<Key: Equatable & Sendable>(

@@ -2,14 +2,14 @@ import Rill
 import RillLocks
 
 extension Interceptor {
-    /// Sends a request again when there is a network again, at most `maxAttempts` times in all.
+    /// Sends a request again when the network is back, at most `maxAttempts` times in all.
     ///
     ///     .whenOnline(Reachability.status, scheduler: scheduler)
     ///
-    /// `reachability` must start with the current status, as `Reachability.status` does. A request that found
-    /// no server, or lost it, counts as one without a network if the status is offline: the system often does
-    /// not report more. Any other error is delivered immediately; the error of the last attempt is delivered
-    /// after `maximumWait`, or when `reachability` ends.
+    /// `reachability` must start with the current status, as `Reachability.status` does. While the status is
+    /// offline, a request that found no server, or lost it, counts as one without a network, because the
+    /// system often reports no more. Any other error is delivered immediately. After a wait of `maximumWait`,
+    /// or when `reachability` ends, the error of the last attempt is delivered.
     ///
     /// A request is sent again only if it may be executed twice, or was not sent.
     public static func whenOnline(
@@ -40,7 +40,7 @@ extension Observable {
                         let kind = TransportError(in: error)?.kind, kind.isTemporary
                     else { return .error(error) }
                     let online = reachability.enumerated().filter { position, status in
-                        // The first status was there before the failure.
+                        // The first status is older than the failure.
                         let isChange = position > 0 || kind == .notConnectedToInternet
                         if status == .online && !isChange { throw error }
                         return status == .online
@@ -52,7 +52,8 @@ extension Observable {
         }
     }
 
-    /// The first element. If none comes in time, or another error does, the stream fails with `error`.
+    /// The first element. If none comes in time, or the stream ends or fails before, the result fails with
+    /// `error`.
     private func orFail(
         with error: any Error, after limit: Duration, _ scheduler: any TrustedScheduler
     ) -> Observable<Element> {

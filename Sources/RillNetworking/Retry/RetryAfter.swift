@@ -2,8 +2,8 @@ import Foundation
 import Rill
 
 extension RetryPolicy {
-    /// Waits at least as long as the `Retry-After` of a failed response asks, unless `decide` chooses
-    /// something else than `.backoff`. If that is longer than `longest`, the error is delivered.
+    /// Waits at least as long as the `Retry-After` of a failed response demands, unless `decide` returns a
+    /// decision other than `.backoff`. If the wait is longer than `longest`, the error is delivered.
     func honouringRetryAfter(upTo longest: Duration, now: @escaping @Sendable () -> Date) -> RetryPolicy {
         let decision = decision
         return decide { context in
@@ -15,13 +15,13 @@ extension RetryPolicy {
 }
 
 extension Duration {
-    /// The longest delay that a server can ask of a feed or a login. They have no other end, so a mistake of
-    /// the server would stop them forever.
+    /// The longest delay that a server can demand of a feed or a login. Feeds and logins have no other limit,
+    /// so a mistake of the server would stop them forever.
     static let longestAdvice = Duration.seconds(86_400)
 }
 
 extension ApiError {
-    /// The delay that `Retry-After` asks of a feed or a login; nil if it asks for none.
+    /// The delay that `Retry-After` demands of a feed or a login; nil if it demands none.
     var advisedDelay: Duration? {
         guard case .atLeast(let asked) = retryAdvice(upTo: .seconds(Int64.max), now: Date()) else {
             return nil
@@ -29,9 +29,10 @@ extension ApiError {
         return min(asked, .longestAdvice)
     }
 
-    /// Not before the time of `Retry-After`; not at all if that is more than `longest` away.
+    /// Advises a retry not before the time of `Retry-After`, or none if that time is more than `longest`
+    /// away.
     func retryAdvice(upTo longest: Duration = .seconds(60), now: Date) -> RetryDecision {
-        // Of a refresh that has failed, the response to that tells.
+        // If a refresh has failed, the response to the refresh decides.
         if let cause = causeOfFailedRefresh {
             return ApiError(in: cause.lastOfExhausted)?.retryAdvice(upTo: longest, now: now) ?? .backoff
         }
@@ -41,7 +42,7 @@ extension ApiError {
 }
 
 extension Error {
-    /// The same error, told once more `time` later: so much of its `Retry-After` has passed.
+    /// The same error, delivered once more `time` later, when that much of its `Retry-After` has passed.
     func told(after time: Duration) -> any Error {
         if let exhausted = self as? RetryExhaustedError {
             return RetryExhaustedError(
@@ -64,20 +65,21 @@ extension Error {
 }
 
 extension ResponseHead {
-    /// How long `Retry-After` asks to wait: a number of seconds, or the time until a date, which may have
-    /// passed; of several, the longest. Nil if the header is missing or cannot be read.
+    /// How long `Retry-After` demands to wait: a number of seconds, or the time until a date, which may have
+    /// passed. If there are several values, the longest wait counts. Nil if the header is missing or cannot
+    /// be read.
     ///
-    /// A date is compared with the `Date` of the response and its `Age`, if it has them, so a wrong clock on
-    /// this machine does not matter.
+    /// A date is compared with the `Date` of the response and its `Age`, if the response has them, so a wrong
+    /// clock on this machine does not matter.
     func retryAfter(now: Date) -> Duration? {
         guard let text = headers["Retry-After"] else { return nil }
         let start = headers.date("Date")?.addingTimeInterval(age) ?? now
         let asked = text.split(separator: ",").compactMap { part -> Duration? in
             let part = part.trimmed
-            // More seconds than can be counted are as many as can.
+            // A number of seconds that is too large counts as the largest one.
             if part.isDigits { return .seconds(Int64(part) ?? .max) }
-            // Its weekday stands in front of a comma. Other forms count too: a needless wait does less harm
-            // than none.
+            // The split at commas has cut the weekday off a date. Other forms of dates count as well: a
+            // needless wait does less harm than a missing one.
             let date =
                 HTTPDate.parse(part, now: now) ?? HTTPDate.parse("Day, \(part)", now: now)
                 ?? HTTPDate.parse(cookie: part)

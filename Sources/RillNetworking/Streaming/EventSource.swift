@@ -8,10 +8,10 @@ public struct EventStreamEndedError: LocalizedError, Sendable, Hashable, CustomS
     public var errorDescription: String? { description }
 }
 
-/// A response 204 asks not to connect again.
+/// The server has asked with a 204 not to connect again.
 private struct NoMoreEvents: Error {}
 
-/// Where a stream of events stands, over all of its connections.
+/// The state of a stream of events that lasts over all of its connections.
 private final class EventStreamPlace: Sendable {
     let id: Mutex<String?>
     let retry = Mutex<Duration?>(nil)
@@ -20,7 +20,7 @@ private final class EventStreamPlace: Sendable {
 }
 
 extension ApiClient {
-    /// The events of a `text/event-stream`, over as many connections as it takes (HTML, "server-sent
+    /// The events of a `text/event-stream`, over as many connections as necessary (HTML, "server-sent
     /// events").
     ///
     ///     client.serverSentEvents(from: url, scheduler: scheduler)
@@ -28,25 +28,25 @@ extension ApiClient {
     ///     connections  -a-b|   -c-#   -204
     ///     result       -a-b-----c-------|
     ///
-    /// How a connection ends decides what follows:
-    /// - The server ends the stream, the connection breaks, or a response is an outage or has status 429:
-    ///   `policy` says when to connect again.
+    /// The end of a connection decides what follows:
+    /// - If the server ends the stream, the connection breaks, or a response is an outage or has status 429,
+    ///   `policy` decides when to connect again.
     /// - A response 204 completes the stream.
-    /// - Another status that is no success, a part (206), another content type, and a line or an event of
-    ///   more than `maximumBytes` are its error; so is `EventStreamEndedError`, when the policy gives up
-    ///   after an end of the server.
+    /// - Another status that is not a success, a part (206), another content type, and a line or an event of
+    ///   more than `maximumBytes` are the error of the stream. If the policy gives up after the server has
+    ///   ended a connection, the error is `EventStreamEndedError`.
     ///
-    /// An event, or an id alone, begins the counts and delays of `policy` again, unless it has a `reset` of
-    /// its own. The server's `retry` is the least delay, as a `Retry-After` is, both a day at most, unless
-    /// `decide` of `policy` chooses. A request has the id of the last event as `Last-Event-ID`, the first one
-    /// `lastEventID`.
+    /// An event, or an id alone, resets the counts and delays of `policy`, unless the policy has a `reset` of
+    /// its own. The `retry` of the server and a `Retry-After` are the least delay, but at most a day, unless
+    /// `decide` of `policy` chooses another. A request sends the id of the last event as `Last-Event-ID`; the
+    /// first request sends `lastEventID`.
     ///
-    /// A request is sent again whatever its method: a `POST` must bear that.
+    /// A request is sent again whatever its method is, so a `POST` must be safe to repeat.
     ///
-    /// A connection on which nothing arrives for the idle timeout of the request is broken: servers send a
-    /// comment from time to time. `totalTimeout` limits each connection, after which the next is made.
-    /// `decide`, `retry(on:)` and `abort` of `policy` are asked about an `EventStreamEndedError` too, and the
-    /// shared limits of `policy` count it as a failure.
+    /// A connection on which nothing arrives for the idle timeout of the request counts as broken: servers
+    /// send a comment from time to time. `totalTimeout` limits each connection, and the next connection
+    /// follows. `decide`, `retry(on:)` and `abort` of `policy` also receive an `EventStreamEndedError`, and
+    /// the shared limits of `policy` count it as a failure.
     public func serverSentEvents(
         from request: some HTTPRequestConvertible, reconnecting policy: RetryPolicy = RetryPolicy(.standard),
         lastEventID: String? = nil, maximumBytes: Int = 1024 * 1024, scheduler: any Scheduler
@@ -59,7 +59,8 @@ extension ApiClient {
             }
             return connection(request, maximumBytes, from: place).retry(policy, scheduler: scheduler)
                 .compactMap { block in
-                    // Here, since what a time limit has cut off is sent by the server again.
+                    // The id is stored here, since the server sends events again that a time limit has cut
+                    // off.
                     place.id.withLock { $0 = block.id }
                     return block.event
                 }
@@ -70,7 +71,8 @@ extension ApiClient {
         }
     }
 
-    /// One connection. It reads on its own: a time limit may begin the next while a thread still reads this.
+    /// One connection. Each connection has its own reader: after a time limit, the next connection may begin
+    /// while a thread still reads this one.
     private func connection(
         _ request: HTTPRequest, _ maximumBytes: Int, from place: EventStreamPlace
     ) -> Observable<ServerSentEventReader.Block> {
@@ -82,7 +84,7 @@ extension ApiClient {
             if let id = reader.id, !id.isEmpty { request.headers["Last-Event-ID"] = id }
             return pieces(
                 of: request, segment: nil,
-                // The first byte of another body may never come.
+                // If the content is something else, its first byte may never come.
                 isHopeless: { problem(of: $0) != nil },
                 check: { head in
                     if head.status == 204 { throw NoMoreEvents() }
@@ -95,7 +97,7 @@ extension ApiClient {
     }
 }
 
-/// Why a success is no stream of events; nil if it is one.
+/// Why a successful response is not a stream of events; nil if it is one.
 @Sendable private func problem(of head: ResponseHead) -> ApiError? {
     if head.status == 206 { return .invalidResponse(reason: "it is a part (206)") }
     if head.mediaType == "text/event-stream" { return nil }

@@ -3,7 +3,7 @@ import Rill
 
 extension ObservableType<Data> {
     /// The lines of a UTF-8 text, without their line ends (LF or CR LF). Invalid bytes become U+FFFD. Text
-    /// behind the last line end is a line too, unless it is empty.
+    /// after the last line end is also a line, unless it is empty.
     ///
     ///     source  -"a"-"b\nc"-|
     ///     lines   -----"ab"---("c"|)
@@ -26,7 +26,7 @@ extension ObservableType<Data> {
 
 /// A line or an event of a text stream is longer than allowed.
 public struct LineTooLongError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
-    /// In bytes.
+    /// The longest length that is allowed, in bytes.
     public let limit: Int
 
     public var description: String { "a line or an event is longer than \(limit) bytes" }
@@ -36,7 +36,8 @@ public struct LineTooLongError: LocalizedError, Sendable, Hashable, CustomString
 /// Splits bytes that arrive in pieces into lines.
 struct LineSplitter {
     private let limit: Int
-    /// In a stream of events a CR without LF ends a line too, and text without a line end is none.
+    /// Whether the lines belong to a stream of events, where a CR without LF also ends a line, and text
+    /// without a line end is not a line.
     private let isOfEvents: Bool
     private var line = Data()
     private var endedAtCarriageReturn = false
@@ -66,7 +67,7 @@ struct LineSplitter {
         try append(rest)
     }
 
-    /// The text behind the last line end; nil if there is none.
+    /// The text after the last line end; nil if there is none.
     mutating func takeRest() -> String? { line.isEmpty || isOfEvents ? nil : takeLine() }
 
     private func isEnd(_ byte: UInt8) -> Bool { byte == .lineFeed || isOfEvents && byte == .carriageReturn }

@@ -3,15 +3,15 @@ import Rill
 
 extension RetryPolicy {
     /// This policy for a source that reconnects. It retries outages, status 429, requests that timed out
-    /// while they waited for a connection, and errors for which `isEnd` is true. Without a `reset` of its
-    /// own, each element resets its counts and delays. Unless `decide` chooses, the wait is at least
-    /// `leastDelay` and what the response asks for.
+    /// while they waited for a connection, and errors for which `isEnd` is true. If it has no `reset`, each
+    /// element resets its counts and delays. Unless `decide` chooses otherwise, the wait is at least
+    /// `leastDelay` and the delay that the response demands.
     package func reconnecting(
         leastDelay: @escaping @Sendable () -> Duration? = { nil },
         after isEnd: @escaping @Sendable (any Error) -> Bool
     ) -> RetryPolicy {
-        // A policy for a server that sends one element and disconnects brings its own `reset`: `.onElement`
-        // would restart its delays every time.
+        // A policy for a server that sends one element and disconnects must have a `reset` already, because
+        // `.onElement` would restart its delays every time.
         let policy = resetRule == .never ? reset(.onElement) : self
         return policy.decide { [choose = decision] context in
             let advice = advice(after: context.failure.error, isEnd, leastDelay())

@@ -7,10 +7,10 @@ public struct ServerSentEvent: Sendable, Hashable {
     public var event = "message"
     /// The text of the event; several `data` fields are joined by line feeds.
     public var data: String
-    /// The last id that the server sent: the value of `Last-Event-ID` for the request that continues the
-    /// stream.
+    /// The last id that the server sent, which the request that continues the stream sends as
+    /// `Last-Event-ID`.
     public var id: String?
-    /// How long the server asks to wait before that request.
+    /// How long the server asks to wait before the request that continues the stream.
     public var retry: Duration?
 }
 
@@ -23,7 +23,7 @@ extension ObservableType<Data> {
         blocks(by: ServerSentEventReader(limit: maximumBytes)).compactMap(\.event)
     }
 
-    /// `onRetry` receives each time that the server asks to wait.
+    /// The blocks of a `text/event-stream`. `onRetry` receives each wait that the server asks for.
     func blocks(
         by reader: ServerSentEventReader, onRetry: @escaping @Sendable (Duration) -> Void = { _ in }
     ) -> Observable<ServerSentEventReader.Block> {
@@ -41,17 +41,17 @@ extension ObservableType<Data> {
 
 /// Assembles events from their lines.
 struct ServerSentEventReader {
-    /// What an empty line ends.
+    /// The fields before an empty line.
     struct Block: Sendable {
         let id: String?
-        /// Nil if only the id is new.
+        /// The event; nil if only the id is new.
         let event: ServerSentEvent?
     }
 
     let limit: Int
-    /// That of the last complete event, of this connection or one before it.
+    /// The id of the last complete event, of this connection or an earlier one.
     private(set) var id: String?
-    /// That of the event which is not complete.
+    /// The id of the incomplete event.
     private var nextID: String?
     private(set) var retry: Duration?
     private var event = ""
@@ -69,7 +69,7 @@ struct ServerSentEventReader {
         if isFirstLine, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
         isFirstLine = false
         guard !line.isEmpty else { return end() }
-        // By scalars: the colon and a combining mark behind it would be one character.
+        // Split by scalars, because the colon and a combining mark after it would be one character.
         let parts = line.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         var value = parts.count > 1 ? parts[1] : Substring.UnicodeScalarView()
         if value.first == " " { value.removeFirst() }

@@ -3,15 +3,15 @@ import Rill
 
 extension ApiClient {
     /// The body of a valid response in pieces, as they arrive. If the response is not valid, the stream fails
-    /// with its body, or the beginning of a long one, and delivers no piece.
+    /// without a piece; the error has the body, or the beginning of a long body.
     ///
     ///     client.stream(url).lines()
     ///
     /// The subscriber sets the pace, and so does a loop over `values`: the transfer pauses until the pieces
     /// are taken. On Linux, `URLSessionTransport` fails with `overflow` instead when too much is waiting,
-    /// unless the body can be read in segments. Do not use an operator with an unbounded buffer in between;
-    /// `observe(on:bufferingPolicy:)` takes `.pauseSource`. A body of more than `maximumBytes`, counted after
-    /// decompression, is `ApiError.bodyTooLarge`.
+    /// unless the body can be read in segments. Do not put an operator with an unbounded buffer in between;
+    /// `observe(on:bufferingPolicy:)` accepts `.pauseSource`. A body of more than `maximumBytes`, counted
+    /// after decompression, is `ApiError.bodyTooLarge`.
     ///
     /// Once an interceptor has passed the head on, a failure of the body reaches the interceptors outside it
     /// as `ResponseEvent.bodyFailed`, so none of them sends the request again.
@@ -25,9 +25,9 @@ extension ApiClient {
         }
     }
 
-    /// The pieces of the body. `check` sees the head outside the interceptors, and can fail the stream before
-    /// the first piece. A head comes with its first piece; if `isHopeless`, it comes immediately, unless the
-    /// client has a validation of its own.
+    /// The pieces of the body. `check` receives the head outside the interceptors, and can fail the stream
+    /// before the first piece. A head is delivered with its first piece. If `isHopeless` is true for the
+    /// head, it is delivered immediately, unless the client has another validation.
     func pieces(
         of request: HTTPRequest, segment: Int?,
         isHopeless: @escaping @Sendable (ResponseHead) -> Bool = { _ in false },
@@ -42,7 +42,7 @@ extension ApiClient {
                 .assembled(.pieces, for: request, validation: validation, limit: maximumBodyBytes)
                 .limited(to: limit, from: { ranged.start })
         }
-        // Again outside: a cached response has passed no limit.
+        // The limit is applied again here, because a cached response has passed no limit.
         .limited(to: limit, from: { RangeState.Start(position: 0) })
         .compactMap { event in
             switch event {
@@ -58,7 +58,7 @@ extension ApiClient {
 }
 
 extension Observable<ExchangeEvent> {
-    /// With an empty piece of the body behind a head that satisfies `condition`.
+    /// Inserts an empty piece of the body after a head that satisfies `condition`.
     fileprivate func withEmptyPiece(behind condition: @escaping @Sendable (ResponseHead) -> Bool) -> Self {
         Observable { observer, lifetime in
             run(
@@ -75,7 +75,7 @@ extension Observable<ExchangeEvent> {
 }
 
 extension HTTPRequest {
-    /// The same request without compression: lengths, ranges and tags refer to the body as it is sent.
+    /// This request without compression, because lengths, ranges and tags refer to the body as it is sent.
     var withoutContentEncoding: HTTPRequest {
         changed(self) { $0.headers.addMissing(["Accept-Encoding": "identity"]) }
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Rill
 
-/// A request that a `StubTransport` has received, with the responses that it can give. It has the properties
-/// of the request.
+/// A request that a `StubTransport` has received, with the responses that it can give. It also has all
+/// properties of the request.
 @dynamicMemberLookup public struct StubRequest: Sendable {
     /// The request as the client sent it.
     public let request: HTTPRequest
@@ -14,7 +14,8 @@ import Rill
 }
 
 extension StubRequest {
-    /// A response: the body of the request is read, then the head and the pieces of the body are delivered.
+    /// A response, for which the body of the request is read before the head and the pieces of the body are
+    /// delivered.
     public func response(
         _ status: Int = 200, headers: HTTPHeaders = [:], body pieces: Data...
     ) -> Observable<ExchangeEvent> {
@@ -39,7 +40,8 @@ extension StubRequest {
         _ kind: TransportError.Kind, after beginning: Observable<ExchangeEvent> = .empty()
     ) -> Observable<ExchangeEvent> { beginning.concat(.error(TransportError(kind, of: request))) }
 
-    /// Reads the body: a body that can be sent only once fails the second time here too.
+    /// Reads the body, so that a body that can be sent only once fails here the second time, as with other
+    /// transports.
     private func uploadProgress() throws -> [ExchangeEvent] {
         guard let body = request.body else { return [] }
         do {

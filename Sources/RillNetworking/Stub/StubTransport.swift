@@ -6,10 +6,10 @@ import RillLocks
 ///     let transport = StubTransport { request in request.response(json: #"{"temperature": 9.5}"#) }
 ///     let client = ApiClient(transport: transport)
 ///
-/// The closure receives a `StubRequest`. A response is a stream like any other, so operators make it late,
-/// slow or faulty: `delaySubscription` on a virtual scheduler, `never()`,
-/// `request.failure(.networkConnectionLost)`, or a `response` with several pieces. It answers requests too
-/// that other transports refuse, such as a GET with a body or a URL that is not http.
+/// The closure receives a `StubRequest`. A response is a stream like any other, so operators can make it
+/// late, slow or faulty: `delaySubscription` on a virtual scheduler, `never()`,
+/// `request.failure(.networkConnectionLost)`, or a `response` with several pieces. The stub also answers
+/// requests that other transports refuse, such as a GET with a body or a URL that is not http.
 public struct StubTransport: Transport {
     private let respond: @Sendable (StubRequest) throws -> Observable<ExchangeEvent>
     private let record = Record()
@@ -19,7 +19,7 @@ public struct StubTransport: Transport {
         self.respond = respond
     }
 
-    /// Chooses the response by method and path, such as `GET /weather`. The response to any other request is
+    /// Selects the response by method and path, such as `GET /weather`. The response to any other request is
     /// 404.
     public init(routes: [String: @Sendable (StubRequest) throws -> Observable<ExchangeEvent>]) {
         self.init { request in

@@ -1,12 +1,12 @@
 import Foundation
 import RillLocks
 
-/// Through which proxy a transport reaches servers.
+/// The proxy through which a transport reaches servers.
 ///
 ///     CurlTransport(configuration: .init(proxy: .http(host: "proxy.test", port: 3128)))
 ///
-/// Only `CurlTransport` supports another than `environment`; with `URLSessionTransport` every exchange fails
-/// with `unavailable` then.
+/// Only `CurlTransport` supports choices other than `environment`. With any of them, every exchange of
+/// `URLSessionTransport` fails with `unavailable`.
 public struct ProxyConfiguration: Sendable, Hashable {
     enum Choice: Hashable {
         case environment
@@ -16,20 +16,20 @@ public struct ProxyConfiguration: Sendable, Hashable {
 
     let choice: Choice
 
-    /// The proxy that the environment names: `http_proxy`, `https_proxy`, `all_proxy`, except for the hosts
-    /// in `no_proxy`, which have no port. All but `http_proxy` may be in capitals.
+    /// The proxy that the environment names in `http_proxy`, `https_proxy` or `all_proxy`, except for the
+    /// hosts in `no_proxy`, which have no port. All names except `http_proxy` may be in capitals.
     public static let environment = ProxyConfiguration(choice: .environment)
 
     /// No proxy, whatever the environment says.
     public static let none = ProxyConfiguration(choice: .none)
 
     /// An HTTP proxy for all hosts; `no_proxy` is ignored. A request to an `https` URL goes through a tunnel
-    /// (`CONNECT`), so that the proxy sees only its host. The connection to the proxy is not encrypted, so
-    /// neither are user and password, which are sent as Basic.
+    /// (`CONNECT`), so the proxy sees only its host. The connection to the proxy is not encrypted, and user
+    /// and password are sent over it as Basic.
     ///
     /// `host` is a name or an address, without a scheme and a port. The port must be from 1 to 65535. The
-    /// user must not contain a colon, and neither user nor password a control character; both are sent as
-    /// they are. Anything else is a mistake in the program, and stops it.
+    /// user must not contain a colon, and neither user nor password may contain a control character; both are
+    /// sent unchanged. Any other value is a mistake in the program, and stops it.
     public static func http(
         host: String, port: Int, user: String? = nil, password: String = ""
     ) -> ProxyConfiguration {

@@ -4,9 +4,9 @@ import Foundation
 ///
 ///     CurlTransport(configuration: .init(tls: TLSConfiguration(authorities: file)))
 ///
-/// Certificates and host names are always checked: there is no way to trust every server. For a server with a
-/// certificate of its own, trust that certificate. Only `CurlTransport` supports this; with
-/// `URLSessionTransport` every exchange fails with `unavailable` unless this is the default.
+/// Certificates and host names are always checked: there is no way to trust every server. To reach a server
+/// with a self-signed certificate, trust that certificate. Only `CurlTransport` supports this configuration.
+/// Unless it is the default, every exchange of `URLSessionTransport` fails with `unavailable`.
 public struct TLSConfiguration: Sendable, Hashable {
     /// A certificate of the client, for servers that ask for one.
     public struct Identity: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct TLSConfiguration: Sendable, Hashable {
         let key: URL
         let password: String?
 
-        /// Files in PEM form; the password is that of the key.
+        /// An identity in files in PEM form; `password` decrypts the key.
         public init(certificate: URL, key: URL, password: String? = nil) {
             self.certificate = certificate
             self.key = key
@@ -22,12 +22,12 @@ public struct TLSConfiguration: Sendable, Hashable {
         }
     }
 
-    /// A file in PEM form with the certificate authorities to trust in place of those of the system; nil for
-    /// the latter.
+    /// A file in PEM form with the certificate authorities to trust instead of the system's authorities; nil
+    /// to trust the system's.
     public var authorities: URL?
     /// SHA-256 hashes of public keys in DER form, in base64; empty to accept any trusted certificate. The key
-    /// of the server's certificate must have one of these hashes, in addition to all other checks. With
-    /// anything else in the set, every exchange fails with `unavailable`.
+    /// of the server's certificate must have one of these hashes, in addition to all other checks. If a text
+    /// in the set is not such a hash, every exchange fails with `unavailable`.
     ///
     ///     openssl x509 -in certificate.pem -pubkey -noout | openssl pkey -pubin -outform der |
     ///         openssl dgst -sha256 -binary | base64
@@ -35,7 +35,7 @@ public struct TLSConfiguration: Sendable, Hashable {
     /// The client's own certificate; nil for none.
     public var identity: Identity?
 
-    /// By default the authorities of the system, no pins, and no certificate.
+    /// A configuration. By default it trusts the authorities of the system and has no pins and no identity.
     public init(authorities: URL? = nil, pinnedKeys: Set<String> = [], identity: Identity? = nil) {
         self.authorities = authorities
         self.pinnedKeys = pinnedKeys
@@ -44,7 +44,7 @@ public struct TLSConfiguration: Sendable, Hashable {
 }
 
 extension TLSConfiguration {
-    /// A pin that no key has.
+    /// The first pin that is not a SHA-256 hash in base64; nil if all pins are.
     var malformedPin: String? { pinnedKeys.sorted().first { Data(base64Encoded: $0)?.count != 32 } }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import RillText
 
-/// Why an exchange brought no complete response, in one vocabulary for all platforms.
+/// Why an exchange did not deliver a complete response, in one vocabulary for all platforms.
 public struct TransportError: Error, Sendable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable, Codable {
@@ -11,8 +11,8 @@ public struct TransportError: Error, Sendable {
         case cannotFindHost
         /// A time limit has expired; the value says which.
         case timedOut(Timeout)
-        /// A time limit has expired while other requests of this process had all connections that it may
-        /// have: nothing was sent, and the server is not to blame.
+        /// A time limit has expired while other requests of this process used all allowed connections.
+        /// Nothing was sent, and the server is not to blame.
         case noFreeConnection(Timeout)
         /// The connection broke before the response was complete.
         case networkConnectionLost
@@ -46,7 +46,7 @@ public struct TransportError: Error, Sendable {
         case head(Duration)
         /// `HTTPRequest.totalTimeout`: the exchange took longer than this time.
         case total(Duration)
-        /// The limit of an operator or of a retry policy; `underlying` is its error.
+        /// The limit of an operator or of a retry policy; `underlying` is the error of that limit.
         case attempt
     }
 
@@ -56,8 +56,8 @@ public struct TransportError: Error, Sendable {
     public let url: String
     /// How many bytes of the response's body had arrived.
     public package(set) var bytesReceived: Int
-    /// Whether a server may have received a part of the request, or of the request before a redirect. If not,
-    /// the request cannot have been executed.
+    /// Whether a server may have received a part of the request, or of an earlier request that was
+    /// redirected. If not, the request cannot have been executed.
     public package(set) var requestWasSent: Bool
     /// The error as the platform reported it, without the URL.
     public let underlying: (any Error)?
@@ -85,7 +85,7 @@ public struct TransportError: Error, Sendable {
             underlying: underlying, redaction: request.redaction)
     }
 
-    /// A failure of which all is known.
+    /// A failure whose properties are all known, such as a decoded one.
     init(
         _ kind: Kind, redactedURL url: String, bytesReceived: Int, requestWasSent: Bool,
         underlying: (any Error)?
@@ -97,7 +97,7 @@ public struct TransportError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// The same failure for a request with a redaction of its own, which its transport did not know.
+    /// The same failure, redacted by the request's own redaction, which the transport did not know.
     func redacted(by redaction: Redaction) -> TransportError {
         guard redaction != .standard, let url = URL(string: url) else { return self }
         return TransportError(
@@ -105,10 +105,10 @@ public struct TransportError: Error, Sendable {
             underlying: underlying, redaction: redaction)
     }
 
-    /// The same failure after an exchange that was sent, such as one that was redirected.
+    /// The same failure of a request that was sent in an earlier exchange, for example before a redirect.
     func afterSending() -> TransportError { changed(self) { $0.requestWasSent = true } }
 
-    /// An error of URLSession repeats the URL in its user info.
+    /// The error without the user info of URLSession, which repeats the URL.
     private static func withoutURL(_ error: any Error) -> any Error {
         guard let error = error as NSError?, error.domain == NSURLErrorDomain else { return error }
         return NSError(
@@ -118,8 +118,8 @@ public struct TransportError: Error, Sendable {
 }
 
 extension TransportError: CustomStringConvertible, LocalizedError {
-    /// The redacted URL, what went wrong, whether that was before the request was sent, and how much of the
-    /// body had arrived.
+    /// The redacted URL, what went wrong, whether it happened before the request was sent, and how much of
+    /// the body had arrived.
     public var description: String {
         "\(url): \(kind)\(unsent)"
             + (bytesReceived > 0 ? ", after \(bytesReceived.counted("byte", "bytes")) of its body" : "")
@@ -127,7 +127,8 @@ extension TransportError: CustomStringConvertible, LocalizedError {
     }
     public var errorDescription: String? { description }
 
-    /// A server that leaves may have received the request, and have said that it did nothing with it.
+    /// Says that the request was not sent, or not processed: a server that closes the connection may have
+    /// received the request and reported that it did not process it.
     private var unsent: String {
         switch kind {
         case .timedOut where !requestWasSent: ", before the request was sent"
@@ -146,7 +147,8 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         }
     }
 
-    /// Without a text of its own, an error of Swift would be "The operation could not be completed".
+    /// The text of the underlying error. An error of Swift that has no localized text would read "The
+    /// operation could not be completed".
     var underlyingText: String? {
         underlying.map { error in
             let hasText = error is any LocalizedError || type(of: error) is NSError.Type
@@ -156,7 +158,7 @@ extension TransportError: CustomStringConvertible, LocalizedError {
 }
 
 extension TransportError.Kind {
-    /// Whether a failure of this kind may come after the request, or a part of it, was sent.
+    /// Whether a failure of this kind may occur after at least a part of the request was sent.
     fileprivate var mayFollowSending: Bool {
         switch self {
         case .cannotConnectToHost, .cannotFindHost, .notConnectedToInternet, .outOfResources, .unavailable,

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The body of a request as the stream that URLSession reads. It ends after exactly as many bytes as the body
-/// has. An error of the body is passed to `failed`; URLSession sees a read error.
+/// The body of a request as the stream that URLSession reads. The stream ends after exactly as many bytes as
+/// the body has. An error of the body is passed to `failed`; URLSession sees a read error.
 ///
-/// Corelibs Foundation reads it on the queue that all sessions share.
+/// Corelibs Foundation reads the stream on the queue that all sessions share.
 final class BodyInputStream: InputStream {
     private let stream: BodyStream?
     private let failed: (any Error) -> Void
     private var status = Stream.Status.notOpen
     private var bytesRead = 0
 
-    /// Without a `stream` the first read is the read error.
+    /// Makes the stream. Without a `stream` to read, the first read is a read error.
     init(_ stream: BodyStream?, failed: @escaping (any Error) -> Void) {
         self.stream = stream
         self.failed = failed
@@ -42,9 +42,10 @@ final class BodyInputStream: InputStream {
     ) -> Bool { false }
 
     #if canImport(FoundationNetworking)
-        // The `Stream` of this Foundation has all the rest.
+        // `Stream` of corelibs Foundation implements the other methods.
     #else
-        // Apple's traps in methods that a subclass leaves out, and URLSession sets a delegate.
+        // Apple's `Stream` traps in methods that a subclass does not implement, and URLSession sets a
+        // delegate.
         private weak var client: (any StreamDelegate)?
 
         override var delegate: (any StreamDelegate)? {

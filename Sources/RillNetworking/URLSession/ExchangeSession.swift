@@ -7,11 +7,11 @@ import RillLocks
     import FoundationNetworking
 #endif
 
-/// A URLSession with its delegate. It lives as long as the process: in corelibs Foundation, invalidating a
-/// session can crash the process.
+/// A URLSession with its delegate. It lives as long as the process, because invalidating a session of
+/// corelibs Foundation can crash the process.
 ///
-/// Creating, starting and cancelling a task waits for a queue that all sessions share. It happens on a queue
-/// of our own, never on the thread of the caller.
+/// Creating, starting and cancelling a task waits for a queue that all sessions share. So it happens on the
+/// queue `control`, never on the thread of the caller.
 final class ExchangeSession: Sendable {
     private static let sessions = Mutex<[Int: ExchangeSession]>([:])
 
@@ -30,7 +30,7 @@ final class ExchangeSession: Sendable {
     private let session: URLSession
 
     private init(maximumConnectionsPerHost limit: Int) {
-        // Loaded first, it keeps OpenSSL from crashing the process at exit.
+        // Loading libcurl first keeps OpenSSL from crashing the process at exit.
         if URLSessionTransport.isCorelibsFoundation { _ = CurlLibrary.missing }
         let delivery = OperationQueue()
         delivery.name = "rill.network.delivery"
@@ -68,7 +68,7 @@ final class ExchangeSession: Sendable {
         let task = session.dataTask(with: request)
         running.insert(exchange, for: task)
         network.onDispose { self.cancel(task) }
-        // URLSession tells at the end, or never, whether it has sent something.
+        // URLSession reports only at the end, or never, whether it has sent anything.
         exchange.exchange.willSend()
         task.resume()
     }

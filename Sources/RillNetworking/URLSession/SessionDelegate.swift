@@ -6,7 +6,7 @@ import RillLocks
     import FoundationNetworking
 #endif
 
-/// Passes the reports of a session to the exchange they belong to.
+/// Passes the reports of a session to the exchanges to which they belong.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let running: RunningExchanges
     private let control: DispatchQueue
@@ -41,11 +41,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         running[dataTask]?.receive(data, by: dataTask)
     }
 
-    /// Comes before the end.
+    /// Is called before the end of the task.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
     ) {
-        // Corelibs Foundation does not fill them.
+        // Corelibs Foundation does not fill the metrics.
         guard !URLSessionTransport.isCorelibsFoundation else { return }
         running[task]?.collected(isSent: metrics.transactionMetrics.contains { $0.requestStartDate != nil })
     }
@@ -59,7 +59,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // On the queue that also cancels: calling the handler after a cancellation would crash the process.
+        // On the control queue, which also cancels: calling the handler after a cancellation would crash the
+        // process.
         control.async { [running] in
             guard running[task] != nil || !URLSessionTransport.isCorelibsFoundation else { return }
             completionHandler(nil)
@@ -75,7 +76,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         guard URLSessionTransport.isCorelibsFoundation else {
             return completionHandler(.performDefaultHandling, nil)
         }
-        // The 401 and its body have been delivered. Default handling would never end.
+        // The 401 and its body have been delivered. With default handling, the task would never end.
         running.remove(task)?.end(with: nil, response: task.response)
         completionHandler(.cancelAuthenticationChallenge, nil)
     }
@@ -91,7 +92,7 @@ final class RunningExchanges: Sendable {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
-    /// Removes and returns an exchange; nil if it has ended already.
+    /// Removes and returns the exchange of a task; nil if the exchange has already ended.
     func remove(_ task: URLSessionTask) -> SessionExchange? {
         exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }

@@ -9,7 +9,7 @@ import RillLocks
 final class SessionExchange: Sendable {
     let exchange: Exchange
     private let maximumBufferedBytes: Int
-    /// The length of the body, once it has been opened.
+    /// The length of the body; nil until the body is opened, or if the length is unknown.
     private let length = Mutex<Int?>(nil)
     private let isSuspended = Atomic<Bool>(false)
 
@@ -30,12 +30,12 @@ final class SessionExchange: Sendable {
         return request.urlRequest(streaming: inputStream(stream))
     }
 
-    /// The body from its beginning, for a connection that broke before the server took it; nil for a body in
-    /// memory, which URLSession keeps itself.
+    /// The body from its beginning, after a connection broke before the server took it; nil for a body in
+    /// memory, which URLSession itself keeps.
     ///
-    /// A request that may not be executed twice, and a body that can be sent only once, fail the exchange,
-    /// and the stream fails too: with an empty stream, or none, corelibs Foundation would send the request
-    /// without its body.
+    /// If the request may not be executed twice, or the body can be sent only once, the exchange fails, and
+    /// so does the stream: with an empty stream, or none, corelibs Foundation would send the request without
+    /// its body.
     func newBodyStream() -> InputStream? {
         guard let body = exchange.request.streamedBody else { return nil }
         guard exchange.request.mayBeExecutedTwice, body.isReplayable else {
@@ -54,7 +54,7 @@ final class SessionExchange: Sendable {
         BodyInputStream(stream) { [exchange] in exchange.failBody($0) }
     }
 
-    /// URLSession knows whether a part of the request was sent.
+    /// Notes whether a part of the request was sent, which URLSession reports.
     func collected(isSent: Bool) { if !isSent { exchange.wasNotProcessed() } }
 
     func uploaded(_ bytes: Int) { exchange.uploaded(bytes, of: length.withLock { $0 }) }
@@ -66,7 +66,7 @@ final class SessionExchange: Sendable {
 
     func receive(_ data: Data, by task: URLSessionTask) {
         exchange.receive(data, failingAbove: maximumBufferedBytes)
-        // Corelibs Foundation would send the request again.
+        // After a suspension, corelibs Foundation would send the request again.
         guard !URLSessionTransport.isCorelibsFoundation, !isSuspended.load(ordering: .acquiring) else {
             return
         }
@@ -79,7 +79,7 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// Fails with an error, or completes. `response` is that of the task, in case its head was never
+    /// Fails with an error, or completes. `response` is the response of the task, in case its head was not
     /// reported.
     func end(with error: (any Error)?, response: URLResponse?) {
         if let error { return exchange.fail(TransportError.Kind(urlSession: error), error) }
@@ -101,12 +101,12 @@ extension ResponseHead {
         self.init(status: response.statusCode, headers: HTTPHeaders(headers), url: response.url ?? url)
     }
 
-    /// A response with status 1xx, which the final response follows.
+    /// Whether this is a response with status 1xx, which the final response follows.
     fileprivate var isInterim: Bool { (100..<200).contains(status) }
 }
 
 extension HTTPRequest {
-    /// The request as URLSession sends it. A body that is not in memory is a stream, and goes out in chunks.
+    /// The request as URLSession sends it. A body that is not in memory is a stream, and is sent in chunks.
     package func urlRequest(streaming stream: InputStream?) -> URLRequest {
         // The exchange enforces the time limits: corelibs Foundation rounds a timeout to whole seconds and
         // traps on infinity.

@@ -11,8 +11,8 @@ extension TransportError.Kind {
         }
     }
 
-    /// Apple's Foundation has a code for every cause. The other Foundation, which uses libcurl, often has
-    /// none (-1) or a wrong one; then libcurl's message, which is always English, decides.
+    /// Apple's Foundation has a code for every cause. Corelibs Foundation, which uses libcurl, often has none
+    /// (-1) or a wrong one. In that case the message of libcurl, which is always in English, decides.
     init(urlErrorCode code: Int, message: String) {
         switch code {
         case NSURLErrorCannotConnectToHost: self = Self(libcurlMessage: message) ?? .cannotConnectToHost
