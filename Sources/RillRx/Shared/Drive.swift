@@ -47,12 +47,12 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Gives this stream to a function that subscribes to it, and returns what that function returns.
+    /// Passes this stream to `transformation`, which subscribes to it, and returns its result.
     @inlinable public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
         transformation(asObservable())
     }
 
-    /// Gives this stream and then `curriedArgument` to a curried function, and returns what that returns.
+    /// Passes this stream, and then `curriedArgument`, to a curried function, and returns its result.
     @inlinable public func drive<Argument, Result>(
         _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
     ) -> Result { with(asObservable())(curriedArgument) }

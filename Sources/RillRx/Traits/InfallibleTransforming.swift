@@ -4,13 +4,13 @@ extension InfallibleType {
         _ transform: @escaping @Sendable (Element) -> Result
     ) -> Infallible<Result> { Infallible(raw: asObservable().map(transform)) }
 
-    /// Transforms every element, and drops those for which `transform` returns nil.
+    /// Transforms every element, and drops the results that are nil.
     @inlinable public func compactMap<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Result?
     ) -> Infallible<Result> { Infallible(raw: asObservable().compactMap(transform)) }
 
-    /// Starts an inner stream for every element and merges them. An inner stream that fails completes
-    /// instead, and its error is unhandled.
+    /// Starts an inner stream for every element and merges the inner streams. An inner stream that fails
+    /// completes instead, and its error goes to `UnhandledErrors`.
     @inlinable public func flatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> { Infallible(raw: asObservable().flatMap { selector($0).unfailing }) }
@@ -32,7 +32,7 @@ extension InfallibleType {
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> { Infallible(raw: asObservable().concatMap { selector($0).unfailing }) }
 
-    /// Folds the elements and emits the fold after every element.
+    /// Folds the elements into a value that starts with `seed`, and emits that value after every element.
     @inlinable public func scan<Seed: Sendable>(
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
     ) -> Infallible<Seed> { Infallible(raw: asObservable().scan(seed, accumulator: accumulator)) }

@@ -1,6 +1,6 @@
 extension InfallibleType {
-    /// Pairs every element with `object`, which the stream does not retain. Completes at the first element
-    /// that arrives after its release.
+    /// Pairs every element with `object`, which the stream does not retain. The result completes at the first
+    /// element that arrives after the object is released.
     public func withUnretained<Object: AnyObject & Sendable>(
         _ object: Object
     ) -> Infallible<(Object, Element)> { Infallible(raw: asObservable().withUnretained(object)) }

@@ -3,7 +3,7 @@ import RillLocks
 extension SharedSequenceConvertibleType {
     /// Runs side effects for events, without changing the events.
     ///
-    /// `onNext` and `onCompleted` run before the event is forwarded, the `after` closures when the
+    /// `onNext` and `onCompleted` run before the event is forwarded, and the `after` closures when the
     /// subscribers have received it. `onSubscribe` runs before the source starts, `onSubscribed` when the
     /// call that started it has returned, and `onDispose` when the stream has ended or its last subscriber
     /// has left.
