@@ -16,14 +16,14 @@ extension TestScheduler {
         return observer
     }
 
-    /// As `start(created:subscribed:disposed:create:)`, with `created` and `subscribed` of `Defaults`.
+    /// Like `start(created:subscribed:disposed:create:)`, with `created` and `subscribed` of `Defaults`.
     @preconcurrency public func start<Output: ObservableConvertibleType>(
         disposed: TestTime, create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> {
         start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
     }
 
-    /// As `start(created:subscribed:disposed:create:)`, with the times of `Defaults`.
+    /// Like `start(created:subscribed:disposed:create:)`, with the times of `Defaults`.
     @preconcurrency public func start<Output: ObservableConvertibleType>(
         _ create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> { start(disposed: Defaults.disposed, create: create) }

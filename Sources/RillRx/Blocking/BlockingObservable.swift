@@ -2,7 +2,7 @@ import RillLocks
 
 /// A stream whose methods block the calling thread until they have their result. Every method subscribes, and
 /// ends the subscription before it returns. `TimeoutError`, `SingleError` and `IndexOutOfRangeError` are
-/// thrown as the `RxError` that stands for them.
+/// thrown as the `RxError` that names them.
 public struct BlockingObservable<Element: Sendable>: Sendable {
     let timeout: Double?
     let source: Observable<Element>

@@ -4,13 +4,13 @@
 // members of the core, which emit in a loop. The loop is faster, and code that imports Rill alone keeps it.
 
 extension Observable {
-    /// Emits the given elements, one in every turn of the current thread, and completes in a turn of its own.
+    /// Emits the given elements, one in every turn of the current thread, and completes in a separate turn.
     ///
     ///     merge(of(1, 2), of(3, 4))   (1324|)
     @inlinable public static func of(_ elements: Element...) -> Observable<Element> { .from(elements) }
 
-    /// Emits the elements of a sequence, one in every turn of the current thread, and completes in a turn of
-    /// its own. Every subscription makes an iterator.
+    /// Emits the elements of a sequence, one in every turn of the current thread, and completes in a separate
+    /// turn. Every subscription makes an iterator.
     @inlinable
     public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Observable<Element>
     where Elements.Element == Element {
@@ -37,7 +37,7 @@ extension Observable {
 
 extension Observable where Element: FixedWidthInteger {
     /// Emits `count` consecutive integers from `start`, one in every turn of the current thread, and
-    /// completes in a turn of its own. `count` must not be negative, and the last number must fit the element
+    /// completes in a separate turn. `count` must not be negative, and the last number must fit the element
     /// type.
     public static func range(start: Element, count: Element) -> Observable<Element> {
         requireRange(start: start, count: count)
@@ -115,7 +115,7 @@ extension Observable {
     /// the stream.
     @inlinable public var values: ObservableValues<Element> { surrounded.values }
 
-    /// As `values`, with the buffer of `bufferingPolicy`.
+    /// Like `values`, with the buffer of `bufferingPolicy`.
     @inlinable public func values(bufferingPolicy: BufferingPolicy) -> ObservableValues<Element> {
         surrounded.values(bufferingPolicy: bufferingPolicy)
     }
@@ -123,7 +123,7 @@ extension Observable {
     /// The first element, awaited, as with Rill alone; the call surrounds the turns of the stream.
     @inlinable public var value: Element { get async throws { try await surrounded.value } }
 
-    /// As `value`; nil when the stream completes without an element.
+    /// Like `value`, but nil when the stream completes without an element.
     @inlinable public var valueOrNil: Element? { get async throws { try await surrounded.valueOrNil } }
 
     /// Delivers the elements to a closure on the main actor, which may use its state. An error goes to

@@ -20,7 +20,7 @@ extension ObservableType {
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> { groupBy(keySelector) }
 
-    /// As `reduce(_:accumulator:)`; `mapResult` transforms the result.
+    /// Like `reduce(_:accumulator:)`, but `mapResult` transforms the result.
     public func reduce<Seed: Sendable, Result: Sendable>(
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) throws -> Seed,
         mapResult: @escaping @Sendable (Seed) throws -> Result

@@ -21,7 +21,7 @@ extension ObservableType {
         _ object: Object
     ) -> Observable<(Object, Element)> { withUnretained(object) { ($0, $1) } }
 
-    /// As `withUnretained(_:)`; `resultSelector` combines the object and the element.
+    /// Like `withUnretained(_:)`, but `resultSelector` combines the object and the element.
     public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
         _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Result
     ) -> Observable<Result> {

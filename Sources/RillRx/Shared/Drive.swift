@@ -12,8 +12,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable { deliver(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed) }
 
-    /// As `drive(onNext:)`, with an object that the subscription does not retain. A closure does not run once
-    /// the object is released.
+    /// Like `drive(onNext:)`, with an object that the subscription does not retain. A closure does not run
+    /// once the object is released.
     @inlinable public func drive<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: @escaping @MainActor @Sendable (Object, Element) -> Void = { _, _ in },

@@ -23,7 +23,7 @@ public enum SharingScheduler {
         scheduler: any SchedulerType, action: () throws -> Result
     ) rethrows -> Result { try mock(makeScheduler: { scheduler }, action: action) }
 
-    /// As `mock(scheduler:action:)`, with a scheduler from `makeScheduler` for each operator.
+    /// Like `mock(scheduler:action:)`, with a scheduler from `makeScheduler` for each operator.
     public static func mock<Result>(
         makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Result
     ) rethrows -> Result {
@@ -34,7 +34,7 @@ public enum SharingScheduler {
         return try $mocked.withValue(makeScheduler, operation: action)
     }
 
-    /// As `mock(scheduler:action:)`, for an action that awaits.
+    /// Like `mock(scheduler:action:)`, for an action that awaits.
     @MainActor public static func mock<Result>(
         scheduler: any SchedulerType, action: @MainActor () async throws -> Result
     ) async rethrows -> Result { try await $mocked.withValue({ scheduler }, operation: action) }

@@ -15,19 +15,19 @@ extension InfallibleType {
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> { Infallible(raw: asObservable().flatMap { selector($0).unfailing }) }
 
-    /// As `flatMap`; a new inner stream ends the previous one.
+    /// Like `flatMap`, but a new inner stream ends the previous one.
     @inlinable public func flatMapLatest<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> {
         Infallible(raw: asObservable().flatMapLatest { selector($0).unfailing })
     }
 
-    /// As `flatMap`; elements that arrive while an inner stream runs are dropped.
+    /// Like `flatMap`, but elements that arrive while an inner stream runs are dropped.
     @inlinable public func flatMapFirst<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> { Infallible(raw: asObservable().flatMapFirst { selector($0).unfailing }) }
 
-    /// As `flatMap`; the inner streams run one after the other.
+    /// Like `flatMap`, but the inner streams run one after the other.
     @inlinable public func concatMap<Inner: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Inner
     ) -> Infallible<Inner.Element> { Infallible(raw: asObservable().concatMap { selector($0).unfailing }) }
@@ -37,7 +37,7 @@ extension InfallibleType {
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
     ) -> Infallible<Seed> { Infallible(raw: asObservable().scan(seed, accumulator: accumulator)) }
 
-    /// As `scan`; the accumulator changes its state in place.
+    /// Like `scan`, but the accumulator changes its state in place.
     public func scan<Seed: Sendable>(
         into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
     ) -> Infallible<Seed> { Infallible(raw: asObservable().scan(into: seed, accumulator: accumulator)) }

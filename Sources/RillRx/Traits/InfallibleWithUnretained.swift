@@ -5,7 +5,7 @@ extension InfallibleType {
         _ object: Object
     ) -> Infallible<(Object, Element)> { Infallible(raw: asObservable().withUnretained(object)) }
 
-    /// As `withUnretained(_:)`; `resultSelector` combines the object and the element.
+    /// Like `withUnretained(_:)`, but `resultSelector` combines the object and the element.
     public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
         _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Result
     ) -> Infallible<Result> {

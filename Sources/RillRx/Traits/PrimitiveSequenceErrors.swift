@@ -33,7 +33,7 @@ extension PrimitiveSequence {
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Self { Self(raw: source.retryWhen(handler).answering(Trait.self)) }
 
-    /// As `retry(when:)` for errors of one type; any other error passes through.
+    /// Like `retry(when:)`, for errors of one type; any other error passes through.
     @inlinable public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Self { Self(raw: source.retryWhen(handler).answering(Trait.self)) }

@@ -14,7 +14,7 @@ extension ObservableType {
         bind(onNext: { [weak object] in object?[keyPath: property] = $0 }, file: file, line: line)
     }
 
-    /// As `assign(to:on:)`, for an optional property.
+    /// Like `assign(to:on:)`, for an optional property.
     @MainActor public func assign<Root: AnyObject>(
         to property: ReferenceWritableKeyPath<Root, Element?>, on object: Root,
         file: String = #fileID, line: Int = #line

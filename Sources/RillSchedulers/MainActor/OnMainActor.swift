@@ -23,8 +23,8 @@ import RillCore
     { (argument: repeat each Argument) in MainActor.assumeIsolated { body(repeat each argument) } }
 }
 
-/// Converts a client's closure to one that may be called from any thread. It runs inside a call that is made
-/// on the main queue, and otherwise when the main queue has its turn.
+/// Converts a client's closure to one that may be called from any thread. The closure runs inside a call that
+/// is made on the main queue, and otherwise when the main queue has its turn.
 @usableFromInline package func movedToMainActor(_ body: @escaping @MainActor @Sendable () -> Void)
     -> @Sendable () -> Void
 {

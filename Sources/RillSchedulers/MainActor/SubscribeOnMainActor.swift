@@ -19,8 +19,8 @@ extension ObservableType {
             onCompleted: onMainActor(onCompleted), onDisposed: onDisposed.map { movedToMainActor($0) })
     }
 
-    /// As `subscribeOnMainActor` with `onError`; an error goes to `UnhandledErrors`, with the file and line
-    /// of this call.
+    /// Like `subscribeOnMainActor` with `onError`, but an error goes to `UnhandledErrors`, with the file and
+    /// line of this call.
     public func subscribeOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},

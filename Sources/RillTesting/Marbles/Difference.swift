@@ -19,7 +19,7 @@ extension Recorder where Element: MarbleValue {
 }
 
 extension Recorder where Element: Equatable {
-    /// As `difference(from:values:error:start:)` of a `MarbleValue`, for elements that only `values` names.
+    /// Like `difference(from:values:error:start:)` of a `MarbleValue`, for elements that only `values` names.
     public func difference(
         from marbles: String, values: [Character: Element], error: (any Error)? = nil, start: Instant = .zero
     ) -> String? {

@@ -23,7 +23,7 @@ public struct Binder<Value: Sendable>: ObserverType {
         }
     }
 
-    /// As `Binder(target, binding:)`, whatever main scheduler `scheduler` is.
+    /// Like `Binder(target, binding:)`, whatever main scheduler `scheduler` is.
     public init<Target: AnyObject & Sendable>(
         _ target: Target, scheduler: MainScheduler,
         binding: @escaping @MainActor @Sendable (Target, Value) -> Void

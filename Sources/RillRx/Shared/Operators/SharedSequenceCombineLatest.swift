@@ -31,7 +31,7 @@ extension SharedSequence {
         SharedSequence(Observable.combineLatest(sources.map(\.source)))
     }
 
-    /// As `combineLatest` of a collection; `resultSelector` combines the elements.
+    /// Like `combineLatest` of a collection, but `resultSelector` combines the elements.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {

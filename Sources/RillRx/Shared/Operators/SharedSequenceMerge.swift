@@ -27,7 +27,7 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
         SharedSequence(stream.flatMap { $0.stream })
     }
 
-    /// As `merge()`, with at most `maxConcurrent` streams at a time.
+    /// Like `merge()`, with at most `maxConcurrent` streams at a time.
     @inlinable public func merge(maxConcurrent: Int) -> SharedSequence<
         Element.SharingStrategy, Element.Element
     > {

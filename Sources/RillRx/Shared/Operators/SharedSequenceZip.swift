@@ -28,7 +28,7 @@ extension SharedSequence {
         SharedSequence(Observable.zip(sources.map(\.source)))
     }
 
-    /// As `zip` of a collection; `resultSelector` combines the elements.
+    /// Like `zip` of a collection, but `resultSelector` combines the elements.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
