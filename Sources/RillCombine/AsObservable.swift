@@ -8,13 +8,14 @@
     import RillLocks
 
     extension Publisher where Output: Sendable {
-        /// This publisher as a stream. Every subscription subscribes to the publisher, with unlimited demand,
-        /// and its disposal cancels that. A failure is the error of the stream, with its type.
+        /// This publisher as a stream. Every subscription to the stream subscribes to the publisher, with
+        /// unlimited demand, and its disposal cancels the subscription to the publisher. A failure becomes
+        /// the error of the stream, with its type.
         ///
         ///     $query.asObservable().debounce(.milliseconds(300), scheduler: MainScheduler.instance)
         ///
-        /// Combine does not check what the closures of a publisher capture. They run on the threads on which
-        /// the stream is subscribed to, and on those of the publisher.
+        /// Combine does not check what the closures of a publisher capture. These closures run on the threads
+        /// that subscribe to the stream, and on the threads of the publisher.
         public func asObservable() -> Observable<Output> {
             let start = Unchecked { (subscriber: StreamSubscriber<Output, Failure>) in subscribe(subscriber) }
             return Observable.create { observer, lifetime in start.value(StreamSubscriber(observer, lifetime))
@@ -22,7 +23,7 @@
         }
     }
 
-    /// Subscribes to a publisher for a stream. What a publisher sends too much, the observer drops.
+    /// Subscribes to a publisher for a stream. The observer drops what a publisher sends after the end.
     final class StreamSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendable {
         private enum State: Sendable {
             case new
@@ -57,7 +58,7 @@
         }
 
         func receive(completion: Subscribers.Completion<Failure>) {
-            // A subscription that has ended is not cancelled.
+            // The subscription has completed, so it is released without a cancellation.
             withExtendedLifetime(end()) {}
             switch completion {
             case .finished: observer.onCompleted()
@@ -65,7 +66,7 @@
             }
         }
 
-        /// Returns the subscription, once.
+        /// Returns the subscription, but only to the first caller.
         private func end() -> Unchecked<any Subscription>? {
             state.withLock { state in
                 defer { state = .ended }
@@ -75,8 +76,9 @@
         }
     }
 
-    /// A value of Combine.
-    // Unchecked: its protocols do not ask for `Sendable`, although their values may be used from any thread.
+    /// A value of one of Combine's types.
+    // Unchecked: Combine's protocols do not require `Sendable`, although their values may be used from any
+    // thread.
     struct Unchecked<Value>: @unchecked Sendable {
         let value: Value
 

@@ -8,11 +8,11 @@
 
     extension ObservableConvertibleType {
         /// Assigns the elements to a `@Published` property on the main actor, until the property is released.
-        /// An error ends that and goes to `UnhandledErrors`, with the file and line of this call.
+        /// An error ends the assignments and goes to `UnhandledErrors`, with the file and line of this call.
         ///
         ///     forecasts.map(\.text).assign(to: &$text)
         ///
-        /// Order and time are those of `subscribeOnMainActor`.
+        /// The elements arrive in the order and at the time of `subscribeOnMainActor`.
         @MainActor public func assign(
             to published: inout Published<Element>.Publisher, file: String = #fileID, line: Int = #line
         ) {

@@ -10,8 +10,9 @@
         /// This stream as a publisher. Elements for which there is no demand yet are buffered without bound;
         /// `publisher(bufferingPolicy:)` sets a bound.
         ///
-        /// Every subscriber starts the stream, once it has received its subscription. It receives an element
-        /// for each that it has requested, and the completion after the buffered elements.
+        /// The stream starts for every subscriber, once that subscriber has received its subscription. A
+        /// subscriber receives only as many elements as it has requested, and the completion after the
+        /// buffered elements.
         public var publisher: ObservablePublisher<Element, any Error> {
             publisher(bufferingPolicy: .unbounded)
         }
@@ -40,7 +41,7 @@
             self.completion = completion
         }
 
-        /// Gives the subscriber its subscription, and then starts the stream for it.
+        /// Passes the subscriber its subscription, and then starts the stream for the subscriber.
         public func receive<Target: Subscriber>(subscriber: Target)
         where Target.Input == Output, Target.Failure == Failure {
             let subscription = StreamSubscription(to: subscriber, policy, completion: completion)

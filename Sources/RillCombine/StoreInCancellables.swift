@@ -7,12 +7,14 @@
     import Rill
 
     extension Disposable {
-        /// Disposes of this disposable when the set releases what it has stored.
+        /// Stores a cancellable in a set, and disposes of this disposable when the set releases the
+        /// cancellable.
         public func store(in cancellables: inout Set<AnyCancellable>) {
             asCancellable().store(in: &cancellables)
         }
 
-        /// Disposes of this disposable when the collection releases what it has stored.
+        /// Stores a cancellable in a collection, and disposes of this disposable when the collection releases
+        /// the cancellable.
         public func store<Cancellables: RangeReplaceableCollection<AnyCancellable>>(
             in cancellables: inout Cancellables
         ) { asCancellable().store(in: &cancellables) }

@@ -7,8 +7,8 @@
     import Rill
     import RillLocks
 
-    /// Combine's `Subscription` to a stream, with a buffer of the elements without demand.
-    // Unchecked: the lock guards the state, and `queue` the calls of the subscriber.
+    /// Combine's `Subscription` to a stream, with a buffer of the elements that have not been requested.
+    // Unchecked: the lock guards the state, and `queue` the calls to the subscriber.
     final class StreamSubscription<Input: Sendable, Failure: Error>: Subscription, @unchecked Sendable {
         typealias Completion = Subscribers.Completion<Failure>
 
@@ -23,7 +23,7 @@
         }
 
         private struct State {
-            /// Nil when it has been cancelled, or has received the end.
+            /// Nil when the subscription has been cancelled, or the subscriber has received the completion.
             var target: Target?
             var demand = Subscribers.Demand.none
             var elements = Queue<Input>()
@@ -69,7 +69,7 @@
 
         func cancel() {
             lifetime.dispose()
-            // Released outside the lock.
+            // The subscriber and the elements are released outside the lock.
             let (target, elements) = withLock { state in
                 defer { state.elements = Queue() }
                 return (state.target.take(), state.elements)
@@ -96,8 +96,8 @@
             deliverInTurn()
         }
 
-        /// Delivers to the subscriber one call at a time; a request that it makes inside a delivery does not
-        /// grow the stack.
+        /// Delivers to the subscriber one call at a time; a request that the subscriber makes inside a
+        /// delivery does not grow the stack.
         private func deliverInTurn() { queue.run(deliver(), orEnqueue: { self.deliver() }) }
 
         private func deliver() {

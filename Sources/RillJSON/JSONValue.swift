@@ -4,8 +4,8 @@ import Foundation
 package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
-    /// The digits of the number, so that no precision is lost: integers and decimals of up to 38 digits
-    /// are exact.
+    /// The digits of the number, so that no precision is lost: integers and decimals of up to 38 digits are
+    /// exact.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -13,7 +13,7 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Decodable {
-    /// How many arrays and objects a value may stand in.
+    /// How many arrays and objects may surround a value.
     static let greatestDepth = 100
 
     package init(from decoder: any Decoder) throws {
@@ -31,11 +31,11 @@ extension JSONValue: Decodable {
         } else if let members = try container.decodeIfMatching([String: JSONValue].self) {
             self = .object(members)
         } else if let decimal = try container.decodeIfMatching(Decimal.self) {
-            // Before integers: the decoder reads a decimal as one when its nearest Double is whole.
+            // Not as an integer: the decoder reads a decimal as an integer when its nearest Double is whole.
             self = .number("\(decimal)")
         } else {
             let double = "\(try container.decode(Double.self))"
-            // One that a decimal can be is read as a decimal the next time.
+            // A number that a decimal can hold becomes a decimal, as which it would be read the next time.
             self = .number(Decimal(string: double).map { "\($0)" } ?? double)
         }
     }

@@ -1,4 +1,4 @@
-/// JSON in UTF-8, written from its beginning to its end. Commas are added.
+/// Writes JSON in UTF-8 from its beginning to its end, and adds the commas.
 ///
 ///     var json = JSONWriter()
 ///     json.object { json in
@@ -9,8 +9,8 @@ package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     private let escapesLessThan: Bool
 
-    /// `escapingLessThan` also escapes `<` in texts, for JSON in a `<script>` element: `</script>` and `<!--`
-    /// have a meaning there.
+    /// `escapingLessThan` also escapes `<` in texts, for JSON in a `<script>` element, in which `</script>`
+    /// and `<!--` have a meaning.
     package init(capacity: Int = 0, escapingLessThan: Bool = false) {
         escapesLessThan = escapingLessThan
         bytes.reserveCapacity(capacity)
@@ -18,7 +18,7 @@ package struct JSONWriter: Sendable {
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// An object; with a key, as a member of another.
+    /// Writes an object; with a key, as a member of another object.
     package mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
         if let key { self.key(key) }
         append(json: CollectionOfOne(UInt8(ascii: "{")))
@@ -26,7 +26,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// An array; with a key, as a member of an object.
+    /// Writes an array; with a key, as a member of an object.
     package mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
         if let key { self.key(key) }
         append(json: CollectionOfOne(UInt8(ascii: "[")))
@@ -34,37 +34,37 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// A key; its value follows.
+    /// Writes a key; its value has to follow.
     package mutating func key(_ key: String) {
         append(key)
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// A member of an object.
+    /// Writes a member of an object.
     package mutating func add(_ key: String, _ text: String) {
         self.key(key)
         append(text)
     }
 
-    /// A member of an object.
+    /// Writes a member of an object.
     package mutating func add(_ key: String, _ number: Int) {
         self.key(key)
         append(number)
     }
 
-    /// A member of an object: a finite number.
+    /// Writes a member of an object. The number must be finite.
     package mutating func add(_ key: String, _ number: Double) {
         self.key(key)
         append(number)
     }
 
-    /// A member of an object.
+    /// Writes a member of an object.
     package mutating func add(_ key: String, _ value: Bool) {
         self.key(key)
         append(value)
     }
 
-    /// A member of an object: an array, given by its elements.
+    /// Writes a member of an object: an array, given by its elements.
     package mutating func add(_ key: String, elements: JSONWriter) {
         array(key) { if !elements.bytes.isEmpty { $0.append(json: elements.bytes) } }
     }
@@ -83,7 +83,7 @@ package struct JSONWriter: Sendable {
         bytes[start...].reverse()
     }
 
-    /// A finite number.
+    /// Writes a number, which must be finite.
     package mutating func append(_ number: Double) { append(json: "\(number)".utf8) }
 
     package mutating func append(_ value: Bool) { append(json: "\(value)".utf8) }
@@ -105,19 +105,21 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// A value that is JSON already, or several with commas between them; not nothing.
+    /// Writes bytes that are JSON already: a value, or several with commas between them. There must be a
+    /// byte.
     package mutating func append(json: some Collection<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
     }
 
-    /// Begins the next value on a line of its own.
+    /// Begins a new line for the next value.
     package mutating func newLine() { append(json: CollectionOfOne(UInt8(ascii: "\n"))) }
 
-    /// Ends the text.
+    /// Writes a line feed at the end of the text.
     package mutating func lineFeed() { bytes.append(UInt8(ascii: "\n")) }
 
-    /// A comma, unless the value is the first of its object or array, or follows a key.
+    /// Writes a comma before the next value, unless it is the first of its object or array, or follows a key
+    /// or a line feed.
     private mutating func separate() {
         switch bytes.last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break

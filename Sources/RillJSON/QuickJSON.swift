@@ -1,5 +1,6 @@
 /// Reads JSON from its beginning to its end, in the simple form in which most of it is written: no blanks, no
-/// escapes, numbers of up to 18 digits. Anything else is nil, and has to be read by a decoder.
+/// escapes, numbers of up to 18 digits. For anything else the result is nil, and a decoder has to read the
+/// JSON.
 package struct QuickJSON {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -8,7 +9,7 @@ package struct QuickJSON {
 
     package var isAtEnd: Bool { position == bytes.count }
 
-    /// Skips a text, if it follows.
+    /// Skips `text` if it follows; returns whether it does.
     package mutating func skip(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard bytes.count - position >= count else { return false }
@@ -17,7 +18,8 @@ package struct QuickJSON {
         return true
     }
 
-    /// The bytes up to the end, without this text at the end.
+    /// The remaining bytes, except the text `end` at their end; nil if they do not end with it, or if it is
+    /// all that remains.
     package mutating func rest(before end: StaticString) -> UnsafeRawBufferPointer? {
         let from = position
         position = max(from, bytes.count - end.utf8CodeUnitCount)
@@ -53,7 +55,7 @@ package struct QuickJSON {
         return all < 0x80 ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
     }
 
-    /// Any value. Arrays and objects may be nested a few deep.
+    /// Any value. Arrays and objects may be nested a few levels deep.
     package mutating func value(depth: Int = 0) -> JSONValue? {
         guard position < bytes.count, depth < 8 else { return nil }
         switch bytes[position] {
@@ -92,8 +94,8 @@ package struct QuickJSON {
         return skip("}") ? .object(members) : nil
     }
 
-    /// The number that follows, if it has no exponent, at most 18 digits, and no zeros that could be left
-    /// out; otherwise nothing.
+    /// The number that follows, if it has no exponent, at most 18 characters, and no zeros that could be left
+    /// out; otherwise no bytes.
     private mutating func numeral() -> Slice<UnsafeRawBufferPointer> {
         let from = position
         var (end, point) = (from, -1)

@@ -2,9 +2,10 @@
     import Synchronization
 
     /// An atomic whose operations are points of an exploration. A load may see any value that its ordering
-    /// allows: what another thread stored is certain only for a thread that has synchronized with it.
+    /// allows: a thread is certain to see what another thread stored only if it has synchronized with that
+    /// thread.
     ///
-    /// Inlinable, and so specialized: an exploration took half as long again with generic code.
+    /// The code is inlinable, and so specialized: an exploration with generic code took half as long again.
     // Unchecked: a mutex guards the values.
     public struct Atomic<Value: AtomicRepresentable & Equatable & Sendable>: ~Copyable, @unchecked Sendable {
         @usableFromInline let history: History<Value>
@@ -38,7 +39,8 @@
         ) -> (exchanged: Bool, original: Value) {
             location.access(isWrite: true)
             let order = location.order(ordering.memoryOrder, at: CodeSite(file: file, line: line))
-            // One that fails is a load, and may see an older value; one that succeeds has seen the newest.
+            // An exchange that fails is a load, and may see an older value; an exchange that succeeds has
+            // seen the newest value.
             let original = read(order) { $0 != expected }
             guard original == expected else { return (false, original) }
             replaceNewest(with: desired, order)
@@ -63,7 +65,8 @@
             return original
         }
 
-        /// The newest value, or an older one that the exploration chooses of those that `mayBeOld` accepts.
+        /// The newest value, or an older value that the exploration chooses among those that `mayBeOld`
+        /// accepts.
         @inlinable borrowing func read(_ order: MemoryOrder, _ mayBeOld: (Value) -> Bool) -> Value {
             let newest = history.values.withLock { $0.count - 1 }
             let index = location.read(newest: newest, order) { index in
@@ -74,8 +77,8 @@
             return seen.value
         }
 
-        /// What an operation in one step makes of a value carries on what that value told: C++20, a release
-        /// sequence.
+        /// Stores the result of an atomic read-modify-write, which keeps the view of the value that it
+        /// replaces: a release sequence of C++20.
         @inlinable borrowing func replaceNewest(with value: Value, _ order: MemoryOrder) {
             let view = history.values.withLock { $0[$0.count - 1].view }
             append(Stored<Value>(value: value, view: view), order)
@@ -99,8 +102,8 @@
         }
     }
 
-    /// All values of an atomic, oldest first. A class, since the compiler crashes over a generic struct
-    /// inside the atomic.
+    /// All values of an atomic, oldest first. This is a class, because the compiler crashes over a generic
+    /// struct inside the atomic.
     @usableFromInline final class History<Value: Sendable>: Sendable {
         @usableFromInline let values: Synchronization.Mutex<[Stored<Value>]>
 

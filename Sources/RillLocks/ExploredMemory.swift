@@ -1,11 +1,10 @@
 #if EXPLORE_INTERLEAVINGS
     import Synchronization
 
-    /// What a thread knows: of each location, the newest value that it cannot miss any more.
+    /// What a thread knows: for each location, the index of the oldest value that the thread may still see.
     ///
-    /// Views are how release and acquire are told here, after Kang et al., "A promising semantics for
-    /// relaxed-memory concurrency" (POPL 2017), without its promises: a load never sees a value that is
-    /// stored later.
+    /// Views model release and acquire, after Kang et al., "A promising semantics for relaxed-memory
+    /// concurrency" (POPL 2017), without its promises: a load never sees a value that is stored later.
     @usableFromInline package struct View: Sendable {
         private var newest: [Int32] = []
 
@@ -36,13 +35,13 @@
         @usableFromInline package let rawValue: UInt8
         package static let acquiring = MemoryOrder(rawValue: 1)
         package static let releasing = MemoryOrder(rawValue: 2)
-        /// One order of all operations that have it.
+        /// All operations with this member have one total order.
         package static let sequential = MemoryOrder(rawValue: 4)
 
         @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }
     }
 
-    /// Where an atomic operation is written.
+    /// The place of an atomic operation in the source.
     @usableFromInline package struct CodeSite: Hashable, Sendable {
         package let file: StaticString
         package let line: UInt
@@ -87,7 +86,7 @@
     }
 
     extension Location {
-        /// The order that an operation has in this exploration, which may have taken it away.
+        /// The memory order that an operation has in this exploration, which may weaken it to relaxed.
         @usableFromInline func order(_ order: MemoryOrder, at site: CodeSite) -> MemoryOrder {
             guard !order.isEmpty, let thread else { return order }
             return thread.scheduler.order(order, at: site)
@@ -108,7 +107,7 @@
             if order.contains(.acquiring) { thread.view.join(view) }
         }
 
-        /// Adds to `view` what a thread learns that acquires the value; false outside an exploration.
+        /// Adds to `view` what a thread that acquires the value learns; returns false outside an exploration.
         @usableFromInline func wrote(telling view: inout View, _ order: MemoryOrder) -> Bool {
             guard let thread else { return false }
             if order.contains(.sequential) { thread.synchronizeWithAll() }
@@ -119,7 +118,8 @@
             return true
         }
 
-        /// Uses a variable that is not atomic: each use must know of the one before.
+        /// Uses a variable that is not atomic. It is a data race if the thread does not know of the previous
+        /// use.
         package func use() {
             guard let thread else { return }
             if thread.view[self] != newest { thread.scheduler.fail("a data race", in: thread) }

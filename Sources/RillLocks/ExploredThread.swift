@@ -8,22 +8,22 @@
         func unlock(_ location: Location, from thread: ExploredThread)
         /// Lets other threads run until `condition` is true; false when none can run and it is still false.
         func wait(from thread: ExploredThread, until condition: () -> Bool) -> Bool
-        /// Called when a location is created, by any thread; its number in this run.
+        /// Called when any thread creates a location; returns the number of the location in this run.
         func locationWasCreated() -> Int
         func locationWasReleased()
 
         // Memory
 
-        /// The order that the operation has in this exploration.
+        /// The memory order that the operation has in this exploration.
         func order(_ order: MemoryOrder, at site: CodeSite) -> MemoryOrder
-        /// Which value a load sees: the newest, or one of the older ones.
+        /// Chooses the value that a load sees: the newest, or one of the older values.
         func choose(_ newest: Int, orOneOf older: [Int], from thread: ExploredThread) -> Int
-        /// What the sequentially consistent operations so far have told each other.
+        /// The joined views of the sequentially consistent operations so far.
         var sequentialView: View { get set }
         func fail(_ reason: String, in thread: ExploredThread)
     }
 
-    /// A thread of an exploration. The thread that prepares and checks a run is one too.
+    /// A thread of an exploration; also the thread that prepares and checks a run.
     // Unchecked: one thread of the exploration runs at a time.
     package final class ExploredThread: @unchecked Sendable {
         @TaskLocal package static var current: ExploredThread?
@@ -49,30 +49,32 @@
         }
     }
 
-    /// What threads share: a mutex, an atomic or a probe of a test.
+    /// Something that threads share: a mutex, an atomic or a probe of a test.
     ///
-    /// It has the same name in every run of a scenario in which its thread has done the same before.
+    /// A location has the same name in every run of a scenario in which its thread has done the same until
+    /// then.
     // Unchecked: one thread of the exploration runs at a time, and nothing else touches the variables.
     @usableFromInline package final class Location: @unchecked Sendable {
-        /// The thread that created it, and how many that thread had created before.
+        /// The thread that created the location, and the number of the location among those of that thread,
+        /// from 1.
         package struct Name: Hashable, Sendable {
             package let thread: Int
             package let number: Int
         }
 
         package let name: Name?
-        /// Its index in a `View`.
+        /// The index of the location in a `View`.
         let id: Int
         private let scheduler: (any InterleavingScheduler)?
 
-        /// The index of the thread that has locked it.
+        /// The index of the thread that holds the lock.
         package var owner: Int?
-        /// The threads that have used it and that have changed it, one bit each.
+        /// The threads that have used the location, and the threads that have changed it, one bit each.
         package var users: UInt = 0
         package var writers: UInt = 0
         /// The index of the newest value of an atomic, or of the last use of another variable.
         package var newest = 0
-        /// What the thread that unlocked it last knew.
+        /// What the thread that last unlocked the location knew.
         package var view = View()
 
         @usableFromInline package init() {

@@ -3,8 +3,8 @@
 
     /// A `Synchronization.Mutex` that tries several times before it waits in the kernel.
     ///
-    /// On Linux the kernel hands a mutex that threads wait for from one to the next, a switch of threads for
-    /// every lock: eight threads that lock 200,000 times each take 21 s instead of 0.013 s. See
+    /// On Linux the kernel hands a contended mutex from one waiting thread to the next, with a switch of
+    /// threads for every lock: eight threads that lock 200,000 times each take 21 s instead of 0.013 s. See
     /// `docs/decisions/0019-a-mutex-tries-before-it-waits.md`.
     @frozen
     // Unchecked: the mutex inside guards the value.
@@ -12,8 +12,8 @@
         @usableFromInline let mutex: Synchronization.Mutex<Value>
 
         #if THREAD_SANITIZER
-            /// The kernel and the standard library are not instrumented; this shows the sanitizer the order
-            /// of the locks. Access without the lock is still reported.
+            /// The kernel and the standard library are not instrumented; this atomic shows the sanitizer the
+            /// order of the locks. Access without the lock is still reported.
             @usableFromInline let order = Atomic<Int>(0)
         #endif
 
@@ -30,7 +30,8 @@
                 }
             }
         #else
-            // Transparent: a debug build would look up the metadata of its types for each lock.
+            // The function is transparent, because a debug build would otherwise look up the metadata of its
+            // types for each lock.
             @_transparent public borrowing func withLock<Result: ~Copyable, Failure: Error>(
                 _ body: (inout sending Value) throws(Failure) -> sending Result
             ) throws(Failure) -> sending Result {

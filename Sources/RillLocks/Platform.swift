@@ -1,4 +1,4 @@
-// The only file that knows the platform in the modules that do not import Foundation.
+// In the modules that do not import Foundation, this is the only file that depends on the platform.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -11,10 +11,11 @@
     #error("Rill has no branch for this platform: it needs write, thread-specific keys and threads here")
 #endif
 
-/// A file, a pipe or a socket.
+/// Operations on the descriptor of a file, a pipe or a socket.
 package enum Descriptor {
-    /// Opens a file. The number is -1 after an error, which is in `errno`, and never that of standard input,
-    /// output or error: where a program has closed these, what others write there would be in the file.
+    /// Opens a file and returns its descriptor: -1 after an error, which is in `errno`, and never the number
+    /// of standard input, output or error. If a program has closed one of these, other code that writes to it
+    /// would write to the file.
     package static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
         var descriptor: Int32
         repeat { descriptor = open(path, flags | O_CLOEXEC, mode) } while descriptor < 0 && errno == EINTR
@@ -23,8 +24,8 @@ package enum Descriptor {
         return fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     }
 
-    /// Writes all bytes, and continues after a signal. Returns how many were written, and the error number of
-    /// the system if these are not all.
+    /// Writes all bytes, and continues after a signal. Returns how many bytes were written, and the error
+    /// number of the system if some were not.
     @discardableResult package static func writeAll(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
     ) -> (count: Int, error: Int32?) {
@@ -42,11 +43,11 @@ package enum Descriptor {
     }
 }
 
-/// Standard error, past all buffers.
+/// Standard error, written without a buffer.
 @usableFromInline package enum StandardError {
     @usableFromInline package static func write(_ text: String) {
         var text = text
-        // If it cannot be written, there is no place left for an error.
+        // If standard error cannot be written, there is no place left to report that.
         text.withUTF8 { _ = Descriptor.writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 
@@ -61,7 +62,7 @@ package enum Descriptor {
 package struct ThreadPointer: Sendable {
     @usableFromInline let key: pthread_key_t
 
-    /// The end of a thread frees the memory if that `isAllocated` by `malloc`.
+    /// If `isAllocated` is true, the memory comes from `malloc`, and the end of a thread frees it.
     package init(isAllocated: Bool = false) {
         var key = pthread_key_t()
         let failure = isAllocated ? pthread_key_create(&key) { free($0) } : pthread_key_create(&key, nil)
@@ -75,14 +76,14 @@ package struct ThreadPointer: Sendable {
     }
 }
 
-/// A reference for each thread, which does not own the object.
+/// A reference for each thread, which does not retain the object.
 package struct ThreadLocal<Value: AnyObject>: Sendable {
     @usableFromInline let pointer = ThreadPointer()
 
     package init() {}
 
     @inlinable package var value: Value? {
-        // Not `map`: where it is not specialised, it looks metadata up.
+        // Not `map`, which looks up metadata where it is not specialised.
         get {
             guard let object = pointer.value else { return nil }
             return Unmanaged<Value>.fromOpaque(object).takeUnretainedValue()
@@ -95,7 +96,7 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
 }
 
 extension Threads {
-    /// Identifies the current thread among those that are running.
+    /// Identifies the current thread among the running threads.
     public static var current: UInt {
         #if canImport(Darwin) || canImport(Musl)
             UInt(bitPattern: pthread_self())
@@ -109,17 +110,17 @@ extension Threads {
 
     package static func sleep(microseconds: UInt32) { usleep(microseconds) }
 
-    /// A thread that was started. Exactly one of its functions must be called, once.
+    /// A thread that was started. Exactly one of `join()` and `detach()` must be called, once.
     package struct Started {
         fileprivate let thread: pthread_t
 
-        /// Blocks the current thread until this one has ended.
+        /// Blocks the current thread until the started thread has ended.
         package func join() { pthread_join(thread, nil) }
 
         package func detach() { pthread_detach(thread) }
     }
 
-    /// Runs `body` on a thread of its own.
+    /// Runs `body` on a new thread.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Started {
         let body = Unmanaged.passRetained(Body(run: body))
         #if canImport(Darwin) || canImport(Musl)
@@ -155,19 +156,19 @@ private final class Body: Sendable {
     init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// What distinguishes a file from all others, whatever its name.
+/// The identity of a file, whatever its name.
 package struct FileIdentity: Sendable, Equatable {
     private let number: UInt64
     private let device: UInt64
 
-    /// Nil when there is no such file.
+    /// The identity of the file at `path`; nil if there is no such file.
     package init?(atPath path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Of an open file.
+    /// The identity of an open file; nil if `descriptor` has none.
     package init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -1,5 +1,5 @@
-// `Mutex` and `Atomic` for all modules, the tests and the playground. On Linux and Android `Mutex` is our
-// own; where interleavings are explored, both are.
+// `Mutex` and `Atomic` for all modules, the tests and the playground. On Linux and Android, `Mutex` is a type
+// of this module; in a build that explores interleavings, both are.
 #if EXPLORE_INTERLEAVINGS
     @_exported import struct Synchronization.AtomicLoadOrdering
     @_exported import struct Synchronization.AtomicStoreOrdering

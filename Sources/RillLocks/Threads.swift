@@ -1,6 +1,6 @@
-/// Waits for other threads, through one seam, so that tests can explore what they do meanwhile.
+/// Waits for other threads, all in one place, so that tests can explore what those threads do during a wait.
 public enum Threads {
-    /// Whether `duration` has passed since `instant`. Always in an exploration, which has no time.
+    /// Whether `duration` has passed since `instant`. In an exploration, which has no time, it always has.
     public static func hasPassed(_ duration: Duration, since instant: ContinuousClock.Instant) -> Bool {
         #if EXPLORE_INTERLEAVINGS
             if ExploredThread.current != nil { return true }
@@ -8,10 +8,10 @@ public enum Threads {
         return instant.duration(to: .now) >= duration
     }
 
-    /// Blocks the current thread until `condition` is true; false when it is not after `limit`.
+    /// Blocks the current thread until `condition` is true; returns false if it is still false after `limit`.
     ///
-    /// For conditions that another thread meets within microseconds: it polls, first without a pause, then
-    /// with pauses of up to a millisecond.
+    /// It suits conditions that another thread meets within microseconds: it polls, first without a pause,
+    /// and later with pauses of up to a millisecond.
     public static func wait(atMost limit: Duration, until condition: () -> Bool) -> Bool {
         #if EXPLORE_INTERLEAVINGS
             if let thread = ExploredThread.current {
@@ -29,7 +29,7 @@ public enum Threads {
         return true
     }
 
-    /// Blocks the current thread until there is an answer; nil when there is none after `limit`.
+    /// Blocks the current thread until `answer` returns a value; nil if it has returned none after `limit`.
     public static func wait<Answer>(atMost limit: Duration, for answer: () -> Answer?) -> Answer? {
         var result: Answer?
         _ = wait(atMost: limit) {
@@ -41,6 +41,6 @@ public enum Threads {
 }
 
 extension ContinuousClock.Instant {
-    /// The moment after this time, or the last one if there is none.
+    /// The moment that is `limit` from now. A limit above `Int64.max` seconds counts as `Int64.max` seconds.
     package static func deadline(after limit: Duration) -> Self { .now + min(limit, .seconds(Int64.max)) }
 }

@@ -1,5 +1,6 @@
-/// Stands for variables that no lock guards, but a protocol of atomics or a law. In an exploration, a use
-/// that does not know of the one before is a data race; elsewhere it is nothing.
+/// Stands for variables that are guarded by a protocol of atomics or by a law, and not by a lock. In an
+/// exploration, it is a data race if a thread uses them without knowing of the previous use; elsewhere,
+/// `use()` does nothing.
 public struct Witness: ~Copyable, Sendable {
     #if EXPLORE_INTERLEAVINGS
         private let location = Location()

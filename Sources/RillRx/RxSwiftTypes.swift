@@ -7,7 +7,7 @@ public typealias SchedulerType = Scheduler
 /// RxSwift's name for the integers that a stream such as `interval` counts with.
 public typealias RxAbstractInteger = FixedWidthInteger
 
-/// A subject: a stream and an observer in one. A type of yours may be one too.
+/// A subject: a stream and an observer in one. Your own types may conform to it.
 public protocol SubjectType<Element>: ObservableType, ObserverType {}
 
 extension AsyncSubject: SubjectType {}
@@ -20,7 +20,7 @@ extension SubjectType {
     @_disfavoredOverload public func asObserver() -> Self { self }
 }
 
-/// A stream that runs when it is connected. A type of yours may be one too.
+/// A stream that runs when it is connected. Your own types may conform to it.
 public protocol ConnectableObservableType<Element>: ObservableType {
     /// Starts the stream for all its subscribers, until the result is disposed.
     func connect() -> any Disposable

@@ -1,11 +1,11 @@
 extension TestScheduler {
-    /// A stream that sends `events` to every subscriber, at their times since its subscription.
+    /// A stream that sends `events` to every subscriber, with times that count from its subscription.
     public func createColdObservable<Element: Sendable>(
         _ events: [Recorded<Event<Element>>]
     ) -> TestableObservable<Element> {
         let log = SubscriptionLog()
         let clock = clockReader
-        // Weak, because work of the scheduler can retain the stream.
+        // The reference is weak, because work of the scheduler can retain the stream.
         let source = Observable<Element> { [weak self] observer, lifetime in
             guard let self else { return }
             log.note(lifetime, at: clock)

@@ -5,7 +5,7 @@ public typealias TestTime = Int
 @frozen public struct Recorded<Value> {
     /// The virtual time.
     public let time: TestTime
-    /// What was recorded, as a rule an event.
+    /// The recorded value, as a rule an event.
     public let value: Value
 
     /// Makes a value that was recorded at `time`.
@@ -18,7 +18,7 @@ public typealias TestTime = Int
 extension Recorded: Sendable where Value: Sendable {}
 
 extension Recorded: Equatable where Value: Equatable {
-    /// True for equal values at the same time. An error also equals the `RxError` that stands for it.
+    /// True for equal values at the same time. An error also equals the `RxError` that names it.
     public static func == (lhs: Recorded, rhs: Recorded) -> Bool {
         lhs.time == rhs.time && (lhs.value == rhs.value || haveOneName(lhs.value, rhs.value))
     }

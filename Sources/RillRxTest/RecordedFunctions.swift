@@ -1,4 +1,4 @@
-// The functions of RxTest before `.next(210, 1)`.
+// The free functions that RxTest had before the form `.next(210, 1)`.
 
 /// `Recorded.next(_:_:)`.
 public func next<Element>(_ time: TestTime, _ element: Element) -> Recorded<Event<Element>> {

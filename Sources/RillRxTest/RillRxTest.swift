@@ -1,4 +1,4 @@
 // `import RillRxTest` is enough for tests that were written for RxTest and RxBlocking.
 @_exported import RillRx
-// RxSwift's `Resources`, by another name: see "From RxSwift".
+// Rill's form of RxSwift's `Resources`: see "From RxSwift".
 @_exported import struct RillTesting.LiveResources

@@ -1,11 +1,11 @@
-/// From when until when a testable observable was subscribed to.
+/// When a subscription to a testable observable began and ended.
 @frozen public struct Subscription: Sendable, Hashable {
-    /// The time of the subscription.
+    /// The time at which the subscription began.
     public let subscribe: TestTime
-    /// The time of its end; `Int.max` while it lasts.
+    /// The time at which the subscription ended; `Int.max` while it lasts.
     public let unsubscribe: TestTime
 
-    /// Makes a subscription that lasts.
+    /// Makes a subscription that has not ended.
     public init(_ subscribe: TestTime) { self.init(subscribe, .max) }
 
     /// Makes a subscription that has ended.
@@ -16,7 +16,7 @@
 }
 
 extension Subscription: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Both times: `(200 : 1000)`.
+    /// The two times, such as `(200 : 1000)`.
     public var description: String {
         "(\(subscribe) : \(unsubscribe == .max ? "Infinity" : "\(unsubscribe)"))"
     }

@@ -1,12 +1,12 @@
 import RillLocks
 
-/// When a testable observable was subscribed to, and for how long.
+/// Records when each subscription to a testable observable began and ended.
 final class SubscriptionLog: Sendable {
     private let entries = Mutex<[Subscription]>([])
 
     var subscriptions: [Subscription] { entries.withLock { $0 } }
 
-    /// Notes a subscription now, and its end with `lifetime`.
+    /// Notes that a subscription begins now, and that it ends when `lifetime` does.
     func note(_ lifetime: Lifetime, at clock: @escaping @Sendable () -> TestTime) {
         let start = clock()
         let index = entries.withLock { entries in

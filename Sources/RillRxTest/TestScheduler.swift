@@ -18,7 +18,7 @@ public final class TestScheduler: TrustedScheduler {
     public enum Defaults {
         /// When the stream is made: 100.
         public static let created = 100
-        /// When it is subscribed to: 200.
+        /// When the stream is subscribed to: 200.
         public static let subscribed = 200
         /// When the subscription is disposed of: 1000.
         public static let disposed = 1000
@@ -29,9 +29,9 @@ public final class TestScheduler: TrustedScheduler {
     private let simulatesDelay: Bool
     private let isRunning = Atomic<Bool>(false)
 
-    /// Makes a scheduler whose clock stands at `initialClock`. A tick lasts `resolution` seconds, which must
+    /// Makes a scheduler whose clock starts at `initialClock`. A tick lasts `resolution` seconds, which must
     /// be above zero: with a resolution of 0.1, `.seconds(3)` are 30 ticks. Without
-    /// `simulateProcessingDelay`, work that is requested for now runs in this tick.
+    /// `simulateProcessingDelay`, work that is requested for now runs in the current tick.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         ticks = TickConverter(resolution: resolution)
         simulatesDelay = simulateProcessingDelay
@@ -45,7 +45,8 @@ public final class TestScheduler: TrustedScheduler {
     public var now: Instant { virtual.now }
 
     /// Runs all work, including the work that this work schedules, until none is pending or `stop()` is
-    /// called. From work of this scheduler it does nothing, or takes back a `stop()` of that work.
+    /// called. Called by work of this scheduler, it does nothing, or revokes a `stop()` that the work has
+    /// called.
     public func start() {
         if isRunning.exchange(true, ordering: .acquiringAndReleasing) { return }
         if virtual.isAdvancedByCurrentThread { return }
@@ -72,16 +73,18 @@ public final class TestScheduler: TrustedScheduler {
     /// Makes `start()` or `advanceTo(_:)` return when the running work has ended.
     public func stop() { isRunning.store(false, ordering: .releasing) }
 
-    /// Runs `work` at an absolute time, or as soon as the clock runs if that has passed.
+    /// Runs `work` at an absolute time, or as soon as the clock runs if that time has passed.
     func run(at time: TestTime, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         let order = virtual.moment().order
         virtual.schedule(at: Deadline(due: ticks.instant(time), order: order), in: lifetime, work)
     }
 
-    /// Reads the clock without retaining this scheduler. Once that is released, the clock stands.
+    /// Reads the clock without retaining this scheduler. Once the scheduler is released, the clock no longer
+    /// moves.
     var clockReader: @Sendable () -> TestTime { { [ticks, now = virtual.clockReader] in ticks.tick(now()) } }
 
-    /// The next tick at or after a delay, and never the current one.
+    /// The delay until the tick nearest to the end of `requested`. If the scheduler simulates a processing
+    /// delay, that is at least one tick, and otherwise it may be the current tick.
     func delay(_ requested: Duration) -> Duration {
         let now = clock
         let due = ticks.tick(virtual.now.advanced(by: requested))
@@ -98,17 +101,18 @@ public final class TestScheduler: TrustedScheduler {
 extension TestScheduler {
     @usableFromInline package var turnLimit: TurnLimit { simulatesDelay ? .oneEvent : .none }
 
-    /// Runs `work` one tick from now.
+    /// Runs `work` one tick from now, or in the current tick without `simulateProcessingDelay`.
     public func schedule(in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void) {
         schedule(after: .zero, in: lifetime, work)
     }
 
-    /// Runs `work` after `delay`, rounded to a tick, and not in the current tick.
+    /// Runs `work` after `delay`, rounded to a tick. Only without `simulateProcessingDelay` can this be the
+    /// current tick.
     public func schedule(after delay: Duration, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void)
     { virtual.schedule(after: self.delay(delay), in: lifetime, work) }
 
-    /// Runs `work` after `delay`, and then after every `period`, both rounded to a tick, and to one tick at
-    /// least.
+    /// Runs `work` after `delay`, as `schedule(after:in:_:)` does, and then after every `period`, rounded to
+    /// a tick and at least one tick long.
     public func schedule(
         after delay: Duration, every period: Duration, in lifetime: Lifetime,
         _ work: @escaping @Sendable () -> Void
@@ -117,13 +121,13 @@ extension TestScheduler {
     @usableFromInline
     package func deadline(after delay: Duration) -> Deadline { virtual.deadline(after: self.delay(delay)) }
 
-    // Not a tick later: nothing is requested.
+    // This is the current time and not a tick later, because no work is requested.
     @usableFromInline package func moment() -> Deadline { virtual.moment() }
 
     @usableFromInline package func schedule(
         at deadline: Deadline, in lifetime: Lifetime, _ work: @escaping @Sendable () -> Void
     ) {
-        // That of `throttle` counts from an element, and may lie between two ticks.
+        // The deadline of `throttle` counts from an element, and may lie between two ticks.
         var due = deadline.due
         if ticks.instant(ticks.tick(due)) != due {
             due = virtual.now.advanced(by: self.delay(virtual.now.duration(to: due)))

@@ -1,6 +1,6 @@
 extension TestScheduler {
     /// Makes a stream at `created`, subscribes to it at `subscribed`, ends the subscription at `disposed`,
-    /// runs all work, and returns what was recorded.
+    /// runs all work, and returns the observer that recorded the events.
     @preconcurrency public func start<Output: ObservableConvertibleType>(
         created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> {
@@ -16,14 +16,14 @@ extension TestScheduler {
         return observer
     }
 
-    /// As `start(created:subscribed:disposed:create:)`, with the other times of `Defaults`.
+    /// Like `start(created:subscribed:disposed:create:)`, with `created` and `subscribed` of `Defaults`.
     @preconcurrency public func start<Output: ObservableConvertibleType>(
         disposed: TestTime, create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> {
         start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
     }
 
-    /// As `start(created:subscribed:disposed:create:)`, with the times of `Defaults`.
+    /// Like `start(created:subscribed:disposed:create:)`, with the times of `Defaults`.
     @preconcurrency public func start<Output: ObservableConvertibleType>(
         _ create: @escaping @Sendable () -> Output
     ) -> TestableObserver<Output.Element> { start(disposed: Defaults.disposed, create: create) }

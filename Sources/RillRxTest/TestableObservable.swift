@@ -1,6 +1,7 @@
 /// A stream with events at fixed times that remembers its subscriptions.
 public final class TestableObservable<Element: Sendable>: ObservableType {
-    /// The events of this stream: at absolute times if it is hot, since the subscription if it is cold.
+    /// The events of this stream. Their times are absolute if the stream is hot, and count from the
+    /// subscription if it is cold.
     public let recordedEvents: [Recorded<Event<Element>>]
 
     private let log: SubscriptionLog
@@ -19,8 +20,8 @@ public final class TestableObservable<Element: Sendable>: ObservableType {
 
     public func asObservable() -> Observable<Element> { source }
 
-    /// Sends the events to `observer` until the subscription is disposed, as RxTest does: those after a
-    /// terminal event too. Every other form of `subscribe`, and every operator, ends with a terminal event.
+    /// Sends the events to `observer` until the subscription is disposed, even events after a terminal event,
+    /// as RxTest does. Every other form of `subscribe`, and every operator, ends with a terminal event.
     public func subscribe<Target: ObserverType>(_ observer: Target) -> any Disposable
     where Target.Element == Element {
         let lifetime = Lifetime()

@@ -7,7 +7,7 @@ import RillLocks
 ///     scheduler.start()
 ///     XCTAssertEqual(observer.events, [.next(210, 1), .completed(250)])
 public final class TestableObserver<Element: Sendable>: ObserverType {
-    // Not the scheduler, because its work can retain the observer.
+    // The observer does not retain the scheduler, because work of the scheduler can retain the observer.
     private let clock: @Sendable () -> TestTime
     private let recorded = Mutex<[Recorded<Event<Element>>]>([])
 

@@ -11,13 +11,13 @@ struct TickConverter: Sendable {
             "Rill: TestScheduler needs a resolution above zero, but got \(resolution)")
     }
 
-    /// The nearest tick. A time beyond all tests is the last one.
+    /// The nearest tick, clamped to the range of ±2⁵² ticks.
     func tick(_ instant: Instant) -> TestTime {
         let ticks = instant.sinceZero / resolution + 0.5
         return TestTime(max(min(ticks, Self.last), -Self.last).rounded(.down))
     }
 
-    /// A tick beyond all times is at the last of them, or the first.
+    /// The time of a tick, clamped to the range of `Duration`.
     func instant(_ tick: TestTime) -> Instant {
         let (time, isBeyond) = resolution.attoseconds.multipliedReportingOverflow(by: Int128(tick))
         return Instant(sinceZero: Duration(attoseconds: isBeyond ? (tick < 0 ? .min : .max) : time))
@@ -27,7 +27,7 @@ struct TickConverter: Sendable {
 }
 
 extension TestTime {
-    /// So many ticks later; the last time, or the first, if that is beyond it.
+    /// This time plus `ticks`, clamped to the range of `TestTime`.
     func later(by ticks: TestTime) -> TestTime {
         let (time, isBeyond) = addingReportingOverflow(ticks)
         return isBeyond ? (ticks < 0 ? .min : .max) : time

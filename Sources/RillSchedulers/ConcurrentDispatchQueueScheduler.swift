@@ -4,8 +4,8 @@ import RillCore
 /// Runs work on a concurrent dispatch queue. Different pieces of work may run concurrently; the events of one
 /// stream do not.
 ///
-/// A turn of periodic work begins when the previous turn has ended. Turns that are missed are skipped; later
-/// turns keep their times.
+/// A turn of periodic work begins when the previous turn has ended. Missed turns are skipped; later turns
+/// keep their times.
 public final class ConcurrentDispatchQueueScheduler: DispatchScheduler {
     let timetable: DispatchTimetable
 

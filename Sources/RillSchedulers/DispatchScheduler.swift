@@ -1,7 +1,7 @@
 import Dispatch
 import RillCore
 
-/// A scheduler whose work is run by a timetable.
+/// A scheduler that runs its work through a timetable.
 protocol DispatchScheduler: TrustedScheduler { var timetable: DispatchTimetable { get } }
 
 extension DispatchScheduler {

@@ -12,8 +12,8 @@ final class DispatchTimetable: Sendable {
         var alarm: Instant?
     }
 
-    /// Dispatch takes its descriptors at the first timer of a process, and stops the process, or loses the
-    /// timer, when none is left. So this one comes before any that is needed.
+    /// Dispatch opens its file descriptors at the first timer of a process. If none is available, it stops
+    /// the process or loses the timer. So this timer is started before any timer that is needed.
     private static let firstTimer: Void =
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {}
 
@@ -85,7 +85,7 @@ final class DispatchTimetable: Sendable {
         timer.schedule(deadline: due.dispatchTime, leeway: leeway)
     }
 
-    /// Runs the work that is due, or as much as the limit of a turn allows; the rest gets another turn.
+    /// Runs the work that is due, or as much as the limit of a turn allows; the rest runs in another turn.
     func fire() {
         let now = now
         let turn = Turn(turnLimit)
@@ -110,8 +110,8 @@ final class DispatchTimetable: Sendable {
 extension Instant {
     fileprivate static let distantFuture = Instant(sinceZero: .seconds(Int64.max))
 
-    /// The same moment for Dispatch. Dispatch reads a time of 2⁶² ns or more, which is more than a century,
-    /// as one of another clock; here it becomes the distant future.
+    /// This moment as a time of Dispatch. Dispatch takes a time of 2⁶² ns or more, which is more than a
+    /// century, for a time of another clock; here it becomes the distant future.
     fileprivate var dispatchTime: DispatchTime {
         let nanoseconds = sinceZero.attoseconds / 1_000_000_000
         guard nanoseconds < 1 << 62 else { return .distantFuture }

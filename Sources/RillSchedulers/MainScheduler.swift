@@ -24,7 +24,7 @@ public final class MainScheduler: DispatchScheduler {
     private let enqueue: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let unfinished = Atomic<Int>(0)
 
-    /// The closures are those of the main queue; an exploration of threads has a queue of its own.
+    /// By default the closures are those of the main queue; an exploration of threads has its own queue.
     init(
         _ timetable: DispatchTimetable,
         isOnQueue: @escaping @Sendable () -> Bool = { MainScheduler.isOnMainQueue },
@@ -44,7 +44,8 @@ public final class MainScheduler: DispatchScheduler {
     /// True on the main queue.
     public static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 
-    /// The objects that stand for the main queue are not always the same.
+    /// Whether `queue` is the main queue. The identity of the object does not decide this, because several
+    /// objects can stand for the main queue.
     static func isMainQueue(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: mark) != nil }
 
     @usableFromInline package var turnLimit: TurnLimit { timetable.turnLimit }

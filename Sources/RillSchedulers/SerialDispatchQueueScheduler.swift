@@ -16,8 +16,9 @@ public final class SerialDispatchQueueScheduler: DispatchScheduler {
         leeway: DispatchTimeInterval = .nanoseconds(0)
     ) { self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, qos: qos), leeway: leeway) }
 
-    /// Runs work on a new serial queue that targets `queue`, which may be concurrent, or on the main queue if
-    /// `queue` is that. `leeway` is how late timers may fire to save energy; zero or more.
+    /// Runs work on a new serial queue that targets `queue`, which may be concurrent. If `queue` is the main
+    /// queue, work runs on that queue itself. `leeway` is how late timers may fire to save energy; zero or
+    /// more.
     public convenience init(
         queue: DispatchQueue, internalSerialQueueName: String = "rill.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)

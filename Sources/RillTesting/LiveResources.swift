@@ -1,32 +1,32 @@
 import RillCore
 import RillLocks
 
-/// How many subscriptions, lifetimes and timers are alive in this process, of those created since counting
-/// started.
+/// How many of the subscriptions, lifetimes and timers that this process has created since counting started
+/// are alive.
 ///
 ///     LiveResources.startCounting()
 ///     let before = LiveResources.now
 ///     …
 ///     #expect(LiveResources.now == before)
 ///
-/// The counts are those of the whole process: a test that reads them must not run concurrently with tests
-/// that subscribe.
+/// The counts cover the whole process: a test that reads them must not run concurrently with tests that
+/// subscribe.
 public struct LiveResources: Sendable, Hashable, CustomStringConvertible {
     /// Subscriptions that have not ended.
     public let subscriptions: Int
-    /// Lifetimes in memory: those of subscriptions and of the streams that their operators subscribe to.
+    /// Lifetimes in memory, of subscriptions and of the streams that their operators subscribe to.
     public let lifetimes: Int
     /// Pending timers.
     public let timers: Int
 
-    /// Nothing is alive.
+    /// The counts when nothing is alive.
     public static let none = LiveResources(subscriptions: 0, lifetimes: 0, timers: 0)
 
     /// Starts counting. Counting makes every subscription a little slower.
     public static func startCounting() { LiveCount.isCounting.store(true, ordering: .relaxed) }
 
-    /// The counts of this moment. Reading them before `startCounting()` is a precondition failure, since a
-    /// test for leaks would pass whatever leaks.
+    /// The current counts. Reading them before `startCounting()` is a precondition failure, since a test for
+    /// leaks would pass whatever leaks.
     public static var now: LiveResources {
         require(
             LiveCount.isCounting.load(ordering: .relaxed),

@@ -13,7 +13,8 @@ public final class Recorder<Element: Sendable>: ObserverType {
     public let subscription = SerialDisposable()
 
     /// Makes a recorder that takes the times from `scheduler`. Pass it to a stream as an observer, and
-    /// dispose of the subscription that you get: `subscription` is that of `record(_:)` and `start`.
+    /// dispose of the subscription that you get. The property `subscription` is set by `record(_:)` and
+    /// `start` alone.
     public init(on scheduler: VirtualTimeScheduler) { record = Record(on: scheduler) }
 
     public func on(_ event: Event<Element>) { record.on(event) }
@@ -24,16 +25,17 @@ public final class Recorder<Element: Sendable>: ObserverType {
     /// The elements, in order.
     public var elements: [Element] { events.compactMap(\.event.element) }
 
-    /// The event that ended the stream, if it has ended.
+    /// The event that ended the stream; nil if it has not ended.
     public var ending: Event<Element>? { events.last?.event.isStopEvent == true ? events.last?.event : nil }
 
-    /// The error that ended the stream, if one did.
+    /// The error that ended the stream; nil if no error did.
     public var error: (any Error)? { ending?.error }
 
     /// True once the stream has completed.
     public var isCompleted: Bool { ending?.isCompleted == true }
 
-    /// Disposes of `subscription`, and of no subscription that you have made with this observer.
+    /// Disposes of `subscription`, but not of a subscription that you have made with this recorder as its
+    /// observer.
     public func dispose() { subscription.dispose() }
 }
 
@@ -46,7 +48,8 @@ extension VirtualTimeScheduler {
     }
 }
 
-/// The events of a recorder, apart from its subscription: the two must not retain each other.
+/// The events of a recorder. The recorder retains its subscription, which retains this object and not the
+/// recorder.
 final class Record<Element: Sendable>: ObserverType {
     // Weak, because work of the scheduler can retain the record.
     weak let scheduler: VirtualTimeScheduler?
@@ -62,7 +65,7 @@ final class Record<Element: Sendable>: ObserverType {
         tick = scheduler.tick
     }
 
-    /// What may explain a difference, in sentences.
+    /// Sentences that may explain a difference.
     var hints: [String] {
         let count = foreignEvents.load(ordering: .relaxed)
         let foreign =
@@ -73,7 +76,7 @@ final class Record<Element: Sendable>: ObserverType {
     }
 
     func on(_ event: Event<Element>) {
-        // A test that awaits goes on on another thread, and advances the clock there.
+        // A test that awaits may continue on another thread, and advance the clock there.
         let isForeign = Threads.current != thread && scheduler?.isAdvancedByCurrentThread != true
         if isForeign { foreignEvents.add(1, ordering: .relaxed) }
         let time = scheduler?.now ?? .zero

@@ -6,7 +6,7 @@ import RillLocks
 ///
 /// Work runs on the thread that advances the clock, in the order of its due times and, for equal times, in
 /// the order of the calls. While it runs, `now` is exactly its due time. Any thread can schedule work. One
-/// thread at a time may advance the clock; a second one, or scheduled work that advances it, stops the
+/// thread at a time may advance the clock; a second thread, or scheduled work that advances it, stops the
 /// program.
 public final class VirtualTimeScheduler: TrustedScheduler {
     private struct State: ~Copyable {
@@ -51,7 +51,8 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     /// The time of the clock.
     public var now: Instant { timetable.state.withLock { $0.now } }
 
-    /// Reads the clock without retaining this scheduler. Once that is released, the clock stands.
+    /// Reads the clock without retaining this scheduler. Once the scheduler is released, the clock no longer
+    /// moves.
     package var clockReader: @Sendable () -> Instant {
         { [timetable] in timetable.state.withLock { $0.now } }
     }
@@ -111,20 +112,21 @@ public final class VirtualTimeScheduler: TrustedScheduler {
     /// while there is periodic work.
     public func run() { runDueWork(until: nil) }
 
-    /// Advances the clock to `time` without running the work that is due until then. It runs, late, when the
-    /// clock is advanced next.
+    /// Advances the clock to `time` without running the work that is due until then. That work runs, late,
+    /// when the clock is advanced next.
     package func skip(to time: Instant) { timetable.state.withLock { $0.now = max($0.now, time) } }
 
     /// The first mistake of the test, such as a diagram that cannot be read. Every comparison reports it.
     package var mistake: String? { timetable.state.withLock { $0.mistake } }
 
-    /// Written to standard error, too: a test that compares no diagram would not see it.
+    /// Notes a mistake. It is also written to standard error, because a test that compares no diagram would
+    /// not report it.
     func note(mistake: String) {
         StandardError.write("Rill: \(mistake)\n")
         timetable.state.withLock { $0.mistake = $0.mistake ?? mistake }
     }
 
-    /// What a test may have forgotten, in a sentence: work is pending.
+    /// A sentence about pending work, which a test may have forgotten; nil if no work is pending.
     var pendingHint: String? {
         timetable.state.withLock { state in
             guard let due = state.queue.first?.due else { return nil }
@@ -143,7 +145,8 @@ public final class VirtualTimeScheduler: TrustedScheduler {
         timetable.state.withLock { $0.queue.first.map { $0.due <= time } ?? false }
     }
 
-    /// Runs all work that is due at `end` or before, or all work if it is nil, until `isWanted` says no.
+    /// Runs all work that is due at `end` or before, or all work if `end` is nil, while `isWanted` returns
+    /// true.
     package func runDueWork(until end: Instant?, while isWanted: () -> Bool = { true }) {
         timetable.state.withLock { state in
             if let runner = state.runner {
@@ -163,7 +166,8 @@ public final class VirtualTimeScheduler: TrustedScheduler {
             state.now = max(state.now, due)
             guard let work = state.queue.popFirst(due: due) else { return nil }
             if let period = work.period {
-                // The next turn is in the queue before this one runs, and so before what this one schedules.
+                // The next turn is enqueued before this turn runs, and so before the work that this turn
+                // schedules.
                 work.due = due.advanced(by: period)
                 state.queue.insert(work)
             }

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The units that a duration is written in, the largest first.
+    /// The units in which a duration is written, the largest first.
     private static let units: [(symbol: String, duration: Duration)] = [
         ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)), ("us", .microseconds(1)),
         ("ns", .nanoseconds(1)),
@@ -8,7 +8,7 @@ extension Duration {
     /// The unit with this symbol: `m`, `s`, `ms`, `us` or `ns`.
     package static func unit(_ symbol: String) -> Duration? { units.first { $0.symbol == symbol }?.duration }
 
-    /// The duration for people: in seconds or the largest unit below that gives 1 or more, cut to three
+    /// The duration for people: in seconds, or in the largest smaller unit that gives 1 or more, cut to three
     /// decimals.
     ///
     ///     90 s   1.5 s   30 ms   15 µs   0 s
@@ -23,8 +23,8 @@ extension Duration {
         return "\(sign)\(Self.decimal(thousandths: magnitude / 1_000_000)) ns"
     }
 
-    /// The duration without loss, for a duration of whole nanoseconds: a whole number of the largest unit
-    /// that gives one.
+    /// The duration as a whole number of the largest unit that gives one. Only a fraction of a nanosecond is
+    /// lost.
     ///
     ///     3m   90s   1500us   10ns
     package var exactText: String {
@@ -42,8 +42,9 @@ extension Duration {
         return "\(sign)\(milliseconds / 1000).\(Self.threeDigits(milliseconds % 1000))"
     }
 
-    /// The shortest step of 1, 2 or 5 times a power of ten nanoseconds of which fewer than `count` cover
-    /// `length`: the distance of the ticks of an axis. The longest such step, if none is long enough.
+    /// The shortest step, of 1, 2 or 5 times a power of ten nanoseconds, that fits into `length` fewer than
+    /// `count` times: the distance between the ticks of an axis. If no step is long enough, it is the longest
+    /// step.
     package static func roundStep(covering length: Duration, count: Int) -> Duration {
         var step = Duration.nanoseconds(1)
         var factors: ArraySlice<(Int128, Int128)> = [(2, 1), (5, 2), (2, 1)]
@@ -57,7 +58,7 @@ extension Duration {
         return step
     }
 
-    /// Thousandths as a decimal number without zeros at its end.
+    /// A number of thousandths as a decimal number without trailing zeros.
     private static func decimal(thousandths: UInt128) -> String {
         var decimals = threeDigits(thousandths % 1000)
         while decimals.last == "0" { decimals.removeLast() }

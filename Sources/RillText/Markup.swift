@@ -3,7 +3,7 @@
 ///
 ///     let mark: Markup = #"<circle cx="\#(x)" cy="\#(y)" r="4.5"><title>\#(name)</title></circle>"#
 package struct Markup: ExpressibleByStringInterpolation, Sendable, Hashable {
-    /// The markup as it stands in the document.
+    /// The markup as the document contains it.
     package private(set) var text: String
 
     package init(stringLiteral value: String) { text = value }
@@ -38,7 +38,7 @@ package struct Markup: ExpressibleByStringInterpolation, Sendable, Hashable {
 
         package mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
 
-        /// The pieces, one a line.
+        /// Appends the pieces, one per line.
         package mutating func appendInterpolation(_ lines: [Markup]) {
             for (index, line) in lines.enumerated() {
                 if index > 0 { text += "\n" }

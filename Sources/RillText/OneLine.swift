@@ -1,6 +1,7 @@
 extension String {
     /// The text on one line: control characters and line separators are written as `\n`, `\t` or `\u{1b}`,
-    /// and so are the characters that change the direction of what follows, since they would hide it.
+    /// and so are the characters that change the direction of the text after them, since they could disguise
+    /// that text.
     package var onOneLine: String {
         guard unicodeScalars.contains(where: \.misleads) else { return self }
         var line = ""
@@ -16,7 +17,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it could change what a terminal or a log shows.
+    /// Whether this character could change what a terminal or a log shows.
     package var misleads: Bool {
         switch value {
         case 0x20..<0x7F: false

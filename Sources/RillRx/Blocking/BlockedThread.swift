@@ -9,14 +9,14 @@ final class BlockedThread: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let deadline: DispatchTime?
 
-    /// A time limit that is no finite number of seconds is none.
+    /// A `timeout` that is nil or not finite means no time limit.
     init(timeout: Double?) { deadline = timeout.flatMap { $0.isFinite ? .now() + $0 : nil } }
 
     /// Ends the wait. Any thread may call it.
     func wake() {
         isAwake.store(true, ordering: .releasing)
         semaphore.signal()
-        // Work of the main queue is what the run loop waits for.
+        // The run loop waits for work of the main queue: an empty block ends its turn.
         if isMain { DispatchQueue.main.async {} }
     }
 
@@ -29,8 +29,8 @@ final class BlockedThread: Sendable {
     private func runMainLoop() {
         while !isAwake.load(ordering: .acquiring) {
             if let deadline, deadline <= .now() { return }
-            // Inside work of the main queue, a nested run loop does not serve that queue, so that `wake()`
-            // cannot end its turn.
+            // A run loop that is nested in work of the main queue does not serve that queue, so that `wake()`
+            // cannot end its turn. Hence a turn is short.
             let turn = min(.now() + .milliseconds(50), deadline ?? .distantFuture)
             let nanoseconds = turn.uptimeNanoseconds - min(turn, .now()).uptimeNanoseconds
             let isServing = RunLoop.current.run(

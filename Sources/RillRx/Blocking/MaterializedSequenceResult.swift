@@ -1,4 +1,4 @@
-/// How a stream ended, and all elements until then.
+/// How a stream ended, and all its elements.
 @frozen public enum MaterializedSequenceResult<Element: Sendable>: Sendable {
     /// The stream completed.
     case completed(elements: [Element])
@@ -7,7 +7,7 @@
 }
 
 extension MaterializedSequenceResult {
-    /// The elements of a stream that completed; throws the error of one that failed.
+    /// The elements, if the stream completed; otherwise throws its error.
     func elements() throws -> [Element] {
         switch self {
         case .completed(let elements): return elements

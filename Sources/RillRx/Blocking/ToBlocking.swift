@@ -5,13 +5,13 @@ extension ObservableConvertibleType {
     ///
     ///     let cities = try service.cities().toBlocking(timeout: 5).first()
     ///
-    /// `timeout` counts seconds from the call that waits; when they have passed, that call throws
-    /// `RxError.timeout`. Without it, or if it is infinite, a stream that does not end blocks the thread for
-    /// ever.
+    /// `timeout` is a number of seconds, counted from the call that waits; when they have passed, that call
+    /// throws `RxError.timeout`. If `timeout` is nil or infinite, a stream that does not end blocks the
+    /// thread for ever.
     ///
     /// The main thread runs its run loop while it waits, so that a stream can deliver on the main queue.
     /// **Work of the main queue itself** (a task of the main actor, `DispatchQueue.main.async`) **must not
-    /// wait for a stream that needs the main queue:** the queue runs nothing else meanwhile.
+    /// wait for a stream that needs the main queue:** until that work returns, the queue runs nothing else.
     public func toBlocking(timeout: Double? = nil) -> BlockingObservable<Element> {
         require(timeout?.isNaN != true, "Rill: toBlocking(timeout:) needs a number of seconds, but got nan")
         return BlockingObservable(timeout: timeout, source: asObservable())

@@ -4,7 +4,7 @@ import RillLocks
 public final class BooleanDisposable: Cancelable {
     private let disposed: Atomic<Bool>
 
-    /// Makes one that is disposed if `isDisposed` is true.
+    /// Makes a disposable, which counts as disposed from the start if `isDisposed` is true.
     public init(isDisposed: Bool = false) { disposed = Atomic(isDisposed) }
 
     public var isDisposed: Bool { disposed.load(ordering: .acquiring) }

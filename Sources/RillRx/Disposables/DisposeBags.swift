@@ -1,23 +1,23 @@
 extension DisposeBag {
-    /// A bag with these members.
+    /// A bag with these disposables.
     public convenience init(disposing disposables: any Disposable...) {
         self.init()
         insert(disposables)
     }
 
-    /// A bag with these members.
+    /// A bag with these disposables.
     public convenience init(disposing disposables: [any Disposable]) {
         self.init()
         insert(disposables)
     }
 
-    /// A bag with the disposables that stand in the closure, one in a line.
+    /// A bag with the disposables that the closure lists, one per line.
     public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
         self.init()
         insert(builder())
     }
 
-    /// Puts the disposables that stand in the closure into the bag, one in a line.
+    /// Puts the disposables that the closure lists, one per line, into the bag.
     public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
 
     /// Collects the disposables of a closure.
@@ -36,7 +36,7 @@ extension DisposeBag {
 }
 
 extension CompositeDisposable {
-    /// Makes one with these members.
+    /// Makes a composite of these disposables.
     public convenience init(disposables: [any Disposable]) { self.init(disposables) }
 }
 

@@ -1,6 +1,6 @@
-// A closure belongs to the actor on which it is written: `isolation` is that actor, nil for a closure of
-// none. Streams call it as a closure of no actor, on that actor. The cast is one of structs: a function that
-// is cast itself gets thunks around it.
+// A closure belongs to the actor on which it is written: `isolation` is that actor, or nil. Streams run the
+// closure on that actor, but call it as a closure without isolation, to which `plain` casts it. The cast is
+// between structs, because a function that is itself cast gets thunks around it.
 
 @frozen @usableFromInline struct ActorClosure: Sendable {
     @usableFromInline let body: @Sendable @isolated(any) () -> Void

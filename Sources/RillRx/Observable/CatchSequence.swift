@@ -1,5 +1,6 @@
 extension Observable {
-    /// Continues with the next stream when one fails. The last error is the error of the result.
+    /// Continues with the next stream when a stream fails. The error of the last stream is the error of the
+    /// result.
     ///
     ///     first    -1-#
     ///     second      -2-|

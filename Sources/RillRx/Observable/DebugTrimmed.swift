@@ -1,8 +1,8 @@
 import RillLocks
 
 extension ObservableType {
-    /// As `debug(_:to:)`; with `trimOutput`, an event of more than 40 characters is shown by its first and
-    /// its last 20.
+    /// Like `debug(_:to:)`, but with `trimOutput`, an event of more than 40 characters is shown by its first
+    /// and its last 20.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool, file: String = #fileID, line: Int = #line
     ) -> Observable<Element> {

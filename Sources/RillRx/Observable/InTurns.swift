@@ -1,16 +1,16 @@
-// RxSwift's `of`, `from`, `range` and `repeatElement` take turns on the current thread, and `subscribe` of an
-// `Observable` surrounds them: they begin when all of its streams are subscribed to, so that no subscriber of
-// a shared stream misses elements. These members hide those of the core in code that imports RillRx. A loop
-// of the core is faster, and Rill alone keeps it.
+// RxSwift's `of`, `from`, `range` and `repeatElement` emit in turns on the current thread, and `subscribe` of
+// an `Observable` surrounds these turns: they begin when all streams of the chain are subscribed to, so that
+// no subscriber of a shared stream misses elements. In code that imports RillRx, these members hide the
+// members of the core, which emit in a loop. The loop is faster, and code that imports Rill alone keeps it.
 
 extension Observable {
-    /// Emits the given elements, one in every turn of the current thread, and completes in a turn of its own.
+    /// Emits the given elements, one in every turn of the current thread, and completes in a separate turn.
     ///
     ///     merge(of(1, 2), of(3, 4))   (1324|)
     @inlinable public static func of(_ elements: Element...) -> Observable<Element> { .from(elements) }
 
-    /// Emits the elements of a sequence, one in every turn of the current thread, and completes in a turn of
-    /// its own. Every subscription makes an iterator.
+    /// Emits the elements of a sequence, one in every turn of the current thread, and completes in a separate
+    /// turn. Every subscription makes an iterator.
     @inlinable
     public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Observable<Element>
     where Elements.Element == Element {
@@ -28,8 +28,8 @@ extension Observable {
         }
     }
 
-    /// Emits the element in every turn of the current thread, without end. Put `take` or another operator
-    /// that ends the stream behind it.
+    /// Emits the element in every turn of the current thread, without end. Follow it with `take` or another
+    /// operator that ends the stream.
     @inlinable public static func repeatElement(_ element: Element) -> Observable<Element> {
         .from(Swift.repeatElement(element, count: .max))
     }
@@ -37,7 +37,7 @@ extension Observable {
 
 extension Observable where Element: FixedWidthInteger {
     /// Emits `count` consecutive integers from `start`, one in every turn of the current thread, and
-    /// completes in a turn of its own. `count` must not be negative, and the last number must fit the element
+    /// completes in a separate turn. `count` must not be negative, and the last number must fit the element
     /// type.
     public static func range(start: Element, count: Element) -> Observable<Element> {
         requireRange(start: start, count: count)
@@ -47,26 +47,26 @@ extension Observable where Element: FixedWidthInteger {
 }
 
 extension Observable {
-    /// This stream; turns of the current thread that begin while it is subscribed to wait for that.
+    /// This stream; a turn of the current thread that is scheduled during its subscription runs afterwards.
     @inlinable var inTurns: Observable<Element> {
         Observable { observer, lifetime in
             CurrentThreadScheduler.instance.surround { run(observer, in: lifetime) }
         }
     }
 
-    /// As `inTurns`, with the members of the core.
+    /// `inTurns` as an opaque type, which has the members of the core and not those of this extension.
     @inlinable var surrounded: some ObservableType<Element> { inTurns }
 
     /// Starts the stream and delivers its events to the closures.
     ///
-    /// A closure runs on the actor on which it is written; in an `actor`, only one that captures `self`
-    /// strongly does, and `[unowned self]` must not be used: see docs/guides/main-actor.md.
+    /// A closure runs on the actor on which it is written. Inside an `actor` this holds only for a closure
+    /// that captures `self` strongly, and `[unowned self]` must not be used: see docs/guides/main-actor.md.
     ///
-    /// If any of `onNext`, `onError` and `onCompleted` belongs to an actor, it is the actor of all three: on
-    /// the main actor they are called as by `observe(on: MainScheduler())`, inside the call that sends the
-    /// event if that is made on the main queue and nothing waits, on another actor always after that call.
-    /// Without an actor they run on the thread that delivers the event, as does a function that is
-    /// `nonisolated`, and a constant closure of type `@Sendable`.
+    /// If any of `onNext`, `onError` and `onCompleted` belongs to an actor, all three run on that actor. On
+    /// the main actor they are called as by `observe(on: MainScheduler())`: inside the call that sends the
+    /// event if that call is made on the main queue and no earlier event waits, otherwise after it. On
+    /// another actor they always run after that call. Closures without an actor run on the thread that
+    /// delivers the event; so do a `nonisolated` function and a constant closure of type `@Sendable`.
     ///
     /// `onDisposed` runs last, after an error, a completion or a disposal. Releasing the returned disposable
     /// does not end the subscription. Without `onError`, an error goes to `UnhandledErrors`, with the file
@@ -111,10 +111,11 @@ extension Observable {
         surrounded.delaySubscription(delay, scheduler: scheduler)
     }
 
-    /// The elements as an asynchronous sequence, as with Rill alone; every iteration surrounds its turns.
+    /// The elements as an asynchronous sequence, as with Rill alone; every iteration surrounds the turns of
+    /// the stream.
     @inlinable public var values: ObservableValues<Element> { surrounded.values }
 
-    /// As `values`, with another buffer.
+    /// Like `values`, with the buffer of `bufferingPolicy`.
     @inlinable public func values(bufferingPolicy: BufferingPolicy) -> ObservableValues<Element> {
         surrounded.values(bufferingPolicy: bufferingPolicy)
     }
@@ -122,11 +123,11 @@ extension Observable {
     /// The first element, awaited, as with Rill alone; the call surrounds the turns of the stream.
     @inlinable public var value: Element { get async throws { try await surrounded.value } }
 
-    /// As `value`; nil when the stream completes without an element.
+    /// Like `value`, but nil when the stream completes without an element.
     @inlinable public var valueOrNil: Element? { get async throws { try await surrounded.valueOrNil } }
 
     /// Delivers the elements to a closure on the main actor, which may use its state. An error goes to
-    /// `UnhandledErrors`. Order and time are those of `subscribeOnMainActor`.
+    /// `UnhandledErrors`. The elements arrive in the order and at the time of `subscribeOnMainActor`.
     public func bind(
         onNext: @escaping @MainActor @Sendable (Element) -> Void, file: String = #fileID, line: Int = #line
     ) -> any Disposable { surrounded.bind(onNext: onNext, file: file, line: line) }
@@ -147,8 +148,8 @@ extension Observable {
 }
 
 extension ConnectableObservable {
-    /// Starts the source, unless it runs, and surrounds its turns. Disposing of the result stops the source;
-    /// its subscribers receive no event. The next `connect()` starts the source again.
+    /// Starts the source, unless it is running, and surrounds its turns. Disposing of the result stops the
+    /// source; its subscribers receive no event. The next `connect()` starts the source again.
     public func connect() -> any Disposable {
         let lifetime = Lifetime()
         CurrentThreadScheduler.instance.surround { connect(until: lifetime) }

@@ -15,12 +15,12 @@ extension ObservableType {
     }
 
     /// `groupBy(_:)`.
-    // Disfavoured: a trailing closure without its label is `groupBy(_:)`.
+    // Disfavoured, so that a trailing closure without its label calls `groupBy(_:)`.
     @_disfavoredOverload public func groupBy<Key: Hashable & Sendable>(
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> { groupBy(keySelector) }
 
-    /// `reduce(_:accumulator:)` and a function of its result.
+    /// Like `reduce(_:accumulator:)`, but `mapResult` transforms the result.
     public func reduce<Seed: Sendable, Result: Sendable>(
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) throws -> Seed,
         mapResult: @escaping @Sendable (Seed) throws -> Result

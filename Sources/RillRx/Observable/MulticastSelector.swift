@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// The result of `selector` for this stream, which runs once however often `selector` uses it: through a
-    /// subject of `makeSubject`. Every subscription to the result starts a run.
+    /// The stream that `selector` makes from this stream, which runs once however often `selector` uses it. A
+    /// subject of `makeSubject` shares that run. Every subscription to the result starts a new run.
     ///
     ///     source                                                        -1-2-|
     ///     multicast({ PublishSubject() }) { .zip($0, $0) { $0 + $1 } }  -2-4-|

@@ -1,8 +1,8 @@
-// RxSwift's `combineLatest` waits for the others when a stream completes without an element. In code that
-// imports RillRx, these members hide those of the core, which complete with it.
+// When a stream completes without an element, RxSwift's `combineLatest` waits for the other streams, and the
+// core's completes immediately. In code that imports RillRx, these members hide the members of the core.
 
 extension Observable {
-    /// Two streams, whose elements a closure combines.
+    /// Combines the latest elements of two streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         resultSelector: @escaping @Sendable (A, B) throws -> Element
@@ -10,12 +10,12 @@ extension Observable {
         combineLatest(a, b, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Two streams, as tuples.
+    /// Combines the latest elements of two streams into tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>
     ) -> Observable<Element> where Element == (A, B) { combineLatest(a, b, completing: .late).inTurns }
 
-    /// Three streams, whose elements a closure combines.
+    /// Combines the latest elements of three streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>,
@@ -24,7 +24,7 @@ extension Observable {
         combineLatest(a, b, c, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Four streams, whose elements a closure combines.
+    /// Combines the latest elements of four streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -33,13 +33,13 @@ extension Observable {
         combineLatest(a, b, c, d, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Three streams, as tuples.
+    /// Combines the latest elements of three streams into tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>
     ) -> Observable<Element> where Element == (A, B, C) { combineLatest(a, b, c, completing: .late).inTurns }
 
-    /// Four streams, as tuples.
+    /// Combines the latest elements of four streams into tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
@@ -47,7 +47,7 @@ extension Observable {
         combineLatest(a, b, c, d, completing: .late).inTurns
     }
 
-    /// Five streams, whose elements a closure combines.
+    /// Combines the latest elements of five streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -57,7 +57,7 @@ extension Observable {
         combineLatest(a, b, c, d, e, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Five streams, as tuples.
+    /// Combines the latest elements of five streams into tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -66,7 +66,7 @@ extension Observable {
         combineLatest(a, b, c, d, e, completing: .late).inTurns
     }
 
-    /// Six streams, whose elements a closure combines.
+    /// Combines the latest elements of six streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -76,7 +76,7 @@ extension Observable {
         combineLatest(a, b, c, d, e, f, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Six streams, as tuples.
+    /// Combines the latest elements of six streams into tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -85,7 +85,7 @@ extension Observable {
         combineLatest(a, b, c, d, e, f, completing: .late).inTurns
     }
 
-    /// Seven streams, whose elements a closure combines.
+    /// Combines the latest elements of seven streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -96,7 +96,7 @@ extension Observable {
         combineLatest(a, b, c, d, e, f, g, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Seven streams, as tuples.
+    /// Combines the latest elements of seven streams into tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -106,7 +106,7 @@ extension Observable {
         combineLatest(a, b, c, d, e, f, g, completing: .late).inTurns
     }
 
-    /// Eight streams, whose elements a closure combines.
+    /// Combines the latest elements of eight streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -117,7 +117,7 @@ extension Observable {
         combineLatest(a, b, c, d, e, f, g, h, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Eight streams, as tuples.
+    /// Combines the latest elements of eight streams into tuples.
     @_alwaysEmitIntoClient public static func combineLatest<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -127,26 +127,26 @@ extension Observable {
         combineLatest(a, b, c, d, e, f, g, h, completing: .late).inTurns
     }
 
-    /// A collection of streams.
+    /// Combines the latest elements of a collection of streams into arrays.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         combineLatest(streams, completing: .late).inTurns
     }
 
-    /// A collection of streams.
+    /// Combines the latest elements of a collection of streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
         combineLatest(streams, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// A list such as `[.just(1), .just(2)]`.
+    /// Combines the latest elements of a list such as `[.just(1), .just(2)]` into arrays.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(
         _ streams: [Observable<Part>]
     ) -> Observable<Element> where Element == [Part] { combineLatest(streams, completing: .late).inTurns }
 
-    /// A list such as `[.just(1), .just(2)]`.
+    /// Combines the latest elements of a list such as `[.just(1), .just(2)]` with a closure.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part: Sendable>(
         _ streams: [Observable<Part>], resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> {

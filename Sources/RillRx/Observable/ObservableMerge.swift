@@ -1,10 +1,10 @@
-// RxSwift's `of`, `from` and `range` take turns in whatever starts several streams at once. In code that
-// imports RillRx, these members hide those of the core, where an endless stream keeps the others waiting for
-// ever unless `subscribe` starts them.
+// RxSwift's `of`, `from` and `range` take turns in every operator that starts several streams. In code that
+// imports RillRx, these members hide the members of the core, with which streams take turns only if
+// `subscribe` starts them: otherwise an endless stream keeps the others waiting for ever.
 
 extension Observable {
-    /// Emits the elements of all streams. It completes when all have completed; the first error ends all of
-    /// them.
+    /// Emits the elements of all streams. The result completes when all streams have completed; the first
+    /// error ends all of them.
     ///
     ///     merge(of(1, 2), of(3, 4))   (1324|)
     @inlinable

@@ -1,45 +1,45 @@
-// RxSwift's `zip` completes when all streams have completed. In code that imports RillRx, these members hide
-// those of the core, which complete as soon as no further row is possible.
+// RxSwift's `zip` completes when all streams have completed, the core's as soon as no further row is
+// possible. In code that imports RillRx, these members hide the members of the core.
 
 extension Observable {
-    /// Two streams, whose elements a closure combines.
+    /// Combines the elements of two streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         resultSelector: @escaping @Sendable (A, B) throws -> Element
     ) -> Observable<Element> { zip(a, b, completing: .late, resultSelector: resultSelector).inTurns }
 
-    /// Two streams, as tuples.
+    /// Combines the elements of two streams by their position, into tuples.
     @_alwaysEmitIntoClient public static func zip<A, B>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>
     ) -> Observable<Element> where Element == (A, B) { zip(a, b, completing: .late).inTurns }
 
-    /// Three streams, whose elements a closure combines.
+    /// Combines the elements of three streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>,
         resultSelector: @escaping @Sendable (A, B, C) throws -> Element
     ) -> Observable<Element> { zip(a, b, c, completing: .late, resultSelector: resultSelector).inTurns }
 
-    /// Three streams, as tuples.
+    /// Combines the elements of three streams by their position, into tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>
     ) -> Observable<Element> where Element == (A, B, C) { zip(a, b, c, completing: .late).inTurns }
 
-    /// Four streams, whose elements a closure combines.
+    /// Combines the elements of four streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
         resultSelector: @escaping @Sendable (A, B, C, D) throws -> Element
     ) -> Observable<Element> { zip(a, b, c, d, completing: .late, resultSelector: resultSelector).inTurns }
 
-    /// Four streams, as tuples.
+    /// Combines the elements of four streams by their position, into tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>
     ) -> Observable<Element> where Element == (A, B, C, D) { zip(a, b, c, d, completing: .late).inTurns }
 
-    /// Five streams, whose elements a closure combines.
+    /// Combines the elements of five streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -47,7 +47,7 @@ extension Observable {
         resultSelector: @escaping @Sendable (A, B, C, D, E) throws -> Element
     ) -> Observable<Element> { zip(a, b, c, d, e, completing: .late, resultSelector: resultSelector).inTurns }
 
-    /// Five streams, as tuples.
+    /// Combines the elements of five streams by their position, into tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -56,7 +56,7 @@ extension Observable {
         zip(a, b, c, d, e, completing: .late).inTurns
     }
 
-    /// Six streams, whose elements a closure combines.
+    /// Combines the elements of six streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -66,7 +66,7 @@ extension Observable {
         zip(a, b, c, d, e, f, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Six streams, as tuples.
+    /// Combines the elements of six streams by their position, into tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -75,7 +75,7 @@ extension Observable {
         zip(a, b, c, d, e, f, completing: .late).inTurns
     }
 
-    /// Seven streams, whose elements a closure combines.
+    /// Combines the elements of seven streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -86,7 +86,7 @@ extension Observable {
         zip(a, b, c, d, e, f, g, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Seven streams, as tuples.
+    /// Combines the elements of seven streams by their position, into tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -96,7 +96,7 @@ extension Observable {
         zip(a, b, c, d, e, f, g, completing: .late).inTurns
     }
 
-    /// Eight streams, whose elements a closure combines.
+    /// Combines the elements of eight streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -107,7 +107,7 @@ extension Observable {
         zip(a, b, c, d, e, f, g, h, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// Eight streams, as tuples.
+    /// Combines the elements of eight streams by their position, into tuples.
     @_alwaysEmitIntoClient public static func zip<A, B, C, D, E, F, G, H>(
         _ a: some ObservableConvertibleType<A>, _ b: some ObservableConvertibleType<B>,
         _ c: some ObservableConvertibleType<C>, _ d: some ObservableConvertibleType<D>,
@@ -117,26 +117,26 @@ extension Observable {
         zip(a, b, c, d, e, f, g, h, completing: .late).inTurns
     }
 
-    /// A collection of streams.
+    /// Combines the elements of a collection of streams by their position, into arrays.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part>, Element == [Part] {
         zip(streams, completing: .late).inTurns
     }
 
-    /// A collection of streams.
+    /// Combines the elements of a collection of streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> where Streams.Element: ObservableConvertibleType<Part> {
         zip(streams, completing: .late, resultSelector: resultSelector).inTurns
     }
 
-    /// A list such as `[.just(1), .just(2)]`.
+    /// Combines the elements of a list such as `[.just(1), .just(2)]` by their position, into arrays.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>]
     ) -> Observable<Element> where Element == [Part] { zip(streams, completing: .late).inTurns }
 
-    /// A list such as `[.just(1), .just(2)]`.
+    /// Combines the elements of a list such as `[.just(1), .just(2)]` by their position, with a closure.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part: Sendable>(
         _ streams: [Observable<Part>], resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> Observable<Element> { zip(streams, completing: .late, resultSelector: resultSelector).inTurns }

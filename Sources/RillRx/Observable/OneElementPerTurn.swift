@@ -19,12 +19,12 @@ extension Observable {
         .from(elements, scheduler: scheduler)
     }
 
-    /// Emits the element in a turn of `scheduler`, and completes in the next.
+    /// Emits the element in a turn of `scheduler`, and completes in the next turn.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Self {
         .from(CollectionOfOne(element), scheduler: scheduler)
     }
 
-    /// Emits the element, unless it is nil, in a turn of `scheduler`, and completes in the next.
+    /// Emits the element, unless it is nil, in a turn of `scheduler`, and completes in the next turn.
     public static func from(optional element: Element?, scheduler: any ImmediateSchedulerType) -> Self {
         .from(element.map { [$0] } ?? [], scheduler: scheduler)
     }

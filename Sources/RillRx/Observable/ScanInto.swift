@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// As `scan(_:accumulator:)`; `accumulator` changes the value in place.
+    /// Like `scan(_:accumulator:)`, but `accumulator` changes the value in place.
     ///
     ///     source                      -1-2-3-|
     ///     scan(into: 0) { $0 += $1 }  -1-3-6-|

@@ -1,6 +1,6 @@
 import RillLocks
 
-/// The actor of the closures of one subscription; nil if they belong to none.
+/// The one actor to which closures of a subscription belong; nil if no closure belongs to an actor.
 @inlinable func actor(
     of first: (any Actor)?, _ second: (any Actor)? = nil, _ third: (any Actor)? = nil
 ) -> (any Actor)? {
@@ -18,8 +18,8 @@ import RillLocks
     return actors.first
 }
 
-/// A closure of `actor` that may be called from any thread. On the main queue, one of the main actor runs
-/// inside the call; otherwise a closure runs when its actor has its turn.
+/// A form of `body`, which belongs to `actor`, that may be called from any thread. Called on the main queue,
+/// a closure of the main actor runs inside the call; any other closure runs after it, on its actor.
 @usableFromInline func moved(
     _ body: (@Sendable () -> Void)?, to actor: (any Actor)?
 ) -> (@Sendable () -> Void)? {
@@ -36,8 +36,8 @@ extension Observable {
 }
 
 extension ObservableType {
-    /// Starts the stream with the closures that are there, on the actor on which they were written. Without
-    /// `onError`, an error is unhandled.
+    /// Starts the stream with the closures that are not nil, on the actor on which they were written. Without
+    /// `onError`, an error goes to `UnhandledErrors`.
     @inlinable func start(
         onNext: (@Sendable @isolated(any) (Element) -> Void)? = nil,
         onError: (@Sendable @isolated(any) (any Error) -> Void)? = nil,
@@ -54,8 +54,8 @@ extension ObservableType {
             onDisposed: moved(plain(ifAny: onDisposed), to: onDisposed?.isolation), file: file, line: line)
     }
 
-    /// As above; the closures receive `object`, which the subscription does not retain, and do not run once
-    /// it is released.
+    /// As above, with closures that receive `object`. The subscription does not retain `object`, and no
+    /// closure runs once it is released.
     @inlinable func start<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,

@@ -1,8 +1,8 @@
 extension ObservableType {
     /// Starts the stream and delivers its events to the closures.
     ///
-    /// The actor of the closures and an unhandled error are as with `subscribe` of an `Observable`; turns of
-    /// the current thread that begin meanwhile do not wait.
+    /// `subscribe` of an `Observable` describes the actor of the closures and an error without `onError`.
+    /// Unlike it, this method lets turns of the current thread begin before it has subscribed to all streams.
     @inlinable public func subscribe(
         @_inheritActorContext onNext: (@Sendable @isolated(any) (Element) -> Void)? = nil,
         @_inheritActorContext onError: (@Sendable @isolated(any) (any Error) -> Void)? = nil,

@@ -35,7 +35,7 @@ extension ObservableType {
         }
     }
 
-    /// Emits the elements that arrive within `duration` of the subscription, and completes then.
+    /// Emits the elements that arrive within `duration` of the subscription, and then completes.
     ///
     ///     source              -1-2-3-|
     ///     take(for: 4 ticks)  -1-2|

@@ -1,4 +1,5 @@
-/// A closure that passes `object` on, without retaining it, and does nothing once the object is released.
+/// A closure that calls `body` with `object`, without retaining it, and does nothing once the object is
+/// released.
 @usableFromInline func unretained<Object: AnyObject & Sendable, each Argument: Sendable>(
     _ object: Object, _ body: @escaping @Sendable (Object, repeat each Argument) -> Void
 ) -> @Sendable (repeat each Argument) -> Void {

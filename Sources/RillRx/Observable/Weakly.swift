@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Subscribes with closures that receive `object`, which the subscription does not retain. No closure
-    /// runs once the object is released. The closures run on the actor on which they are written, if it is a
-    /// global one, such as the main actor.
+    /// runs once the object is released. A closure that is written on a global actor, such as the main actor,
+    /// runs on that actor.
     @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         @_inheritActorContext onNext: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,
@@ -15,13 +15,13 @@ extension ObservableType {
             file: file, line: line)
     }
 
-    /// Pairs every element with `object`, which the stream does not retain. Completes at the first element
-    /// that arrives after its release.
+    /// Pairs every element with `object`, which the stream does not retain. The result completes at the first
+    /// element that arrives after the object is released.
     public func withUnretained<Object: AnyObject & Sendable>(
         _ object: Object
     ) -> Observable<(Object, Element)> { withUnretained(object) { ($0, $1) } }
 
-    /// As `withUnretained(_:)`; `resultSelector` combines the object and the element.
+    /// Like `withUnretained(_:)`, but `resultSelector` combines the object and the element.
     public func withUnretained<Object: AnyObject & Sendable, Result: Sendable>(
         _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Result
     ) -> Observable<Result> {

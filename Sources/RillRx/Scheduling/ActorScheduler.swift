@@ -1,4 +1,4 @@
-/// Runs work on an actor, after the call that schedules it.
+/// Runs work on an actor, always after the call that schedules it.
 struct ActorScheduler: TrustedImmediateScheduler {
     private let actor: any Actor
 

@@ -2,7 +2,7 @@ import Dispatch
 import RillLocks
 
 extension MainScheduler {
-    /// A scheduler of the main queue that enqueues all work, also work that is scheduled on the main queue.
+    /// A scheduler of the main queue that enqueues all work, even work that is scheduled on the main queue.
     public static let asyncInstance = SerialDispatchQueueScheduler(queue: .main)
 
     /// Stops the program with a message unless it is called on the main queue.
@@ -16,8 +16,8 @@ extension MainScheduler {
     }
 }
 
-/// Runs work on the main queue: inside the call if that is made there, although other work may wait. It is
-/// for `subscribe(on:)`; `observe(on:)` needs the order of a `MainScheduler`.
+/// Runs work on the main queue: inside a call that is made on that queue, even if earlier work waits. It
+/// suits `subscribe(on:)`; `observe(on:)` needs the order of a `MainScheduler`.
 public struct ConcurrentMainScheduler: Scheduler {
     /// The scheduler of the main queue.
     public static let instance = ConcurrentMainScheduler()

@@ -2,7 +2,7 @@ import RillLocks
 
 extension ImmediateSchedulerType {
     /// Runs `action` as soon as this scheduler can, and again with every state that it passes to its second
-    /// argument. It ends when `action` passes none, or when the result is disposed of.
+    /// argument. It ends when `action` has passed no further state, or when the result is disposed of.
     ///
     ///     scheduler.scheduleRecursive(3) { count, recurse in
     ///         show(count)
@@ -18,7 +18,7 @@ extension ImmediateSchedulerType {
             turns.schedule()
         }
         let turns = Turns(on: trusted, in: lifetime) { turns in
-            // Every request follows a state.
+            // Every request for a turn follows a state that was appended.
             guard let state = states.withLock({ $0.popFirst() }) else { return }
             action(state) { recurse($0, turns) }
         }

@@ -1,6 +1,6 @@
 extension ImmediateSchedulerType {
-    /// Runs `action` as soon as this scheduler can. Disposing of the result cancels it, or disposes of what
-    /// it has returned.
+    /// Runs `action` as soon as this scheduler can. Disposing of the result cancels the run, or disposes of
+    /// what `action` has returned.
     public func schedule<State: Sendable>(
         _ state: State, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
@@ -11,8 +11,8 @@ extension ImmediateSchedulerType {
 }
 
 extension Scheduler {
-    /// Runs `action` once `dueTime` has passed. Disposing of the result cancels it, or disposes of what it
-    /// has returned.
+    /// Runs `action` once `dueTime` has passed. Disposing of the result cancels the run, or disposes of what
+    /// `action` has returned.
     public func scheduleRelative<State: Sendable>(
         _ state: State, dueTime: Duration, action: @escaping @Sendable (State) -> any Disposable
     ) -> any Disposable {
@@ -22,7 +22,7 @@ extension Scheduler {
     }
 
     /// Runs `action` once `startAfter` has passed and then after every `period`, with the state that its
-    /// previous run returned. Disposing of the result ends it.
+    /// previous run returned. Disposing of the result ends the runs.
     public func schedulePeriodic<State: Sendable>(
         _ state: State, startAfter: Duration, period: Duration, action: @escaping @Sendable (State) -> State
     ) -> any Disposable {

@@ -24,7 +24,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 }
 
 extension BehaviorRelay {
-    /// The value, and then every value that is accepted.
+    /// A driver of the current value, and then of every value that the relay accepts.
     @inlinable public func asDriver() -> Driver<Element> { asSharedSequenceEndingAtError() }
 }
 

@@ -24,7 +24,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 }
 
 extension PublishRelay {
-    /// The elements that are accepted.
+    /// A signal of the elements that the relay accepts.
     @inlinable public func asSignal() -> Signal<Element> { asSharedSequenceEndingAtError() }
 }
 

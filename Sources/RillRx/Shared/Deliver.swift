@@ -1,11 +1,11 @@
-/// What `drive` and `emit` have in common.
+/// The common part of `drive` and `emit`.
 extension SharedSequenceConvertibleType {
     @inlinable func deliver(
         onNext: @escaping @MainActor @Sendable (Element) -> Void,
         onCompleted: @escaping @MainActor @Sendable () -> Void,
         onDisposed: (@MainActor @Sendable () -> Void)?
     ) -> any Disposable {
-        // Their scheduler delivers on the main actor.
+        // The scheduler of the strategy delivers on the main actor.
         asObservable().surrounded.start(
             on: nil, onNext: onMainActor(onNext), onError: nil, onCompleted: onMainActor(onCompleted),
             onDisposed: onDisposed.map { movedToMainActor($0) })

@@ -12,8 +12,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable { deliver(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed) }
 
-    /// As `drive(onNext:)`, with an object that the subscription does not retain. A closure does not run once
-    /// the object is released.
+    /// Like `drive(onNext:)`, with an object that the subscription does not retain. A closure does not run
+    /// once the object is released.
     @inlinable public func drive<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: @escaping @MainActor @Sendable (Object, Element) -> Void = { _, _ in },
@@ -47,12 +47,12 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Gives this stream to a function that subscribes to it, and returns what that function returns.
+    /// Passes this stream to `transformation`, which subscribes to it, and returns its result.
     @inlinable public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
         transformation(asObservable())
     }
 
-    /// Gives this stream and then `curriedArgument` to a curried function, and returns what that returns.
+    /// Passes this stream, and then `curriedArgument`, to a curried function, and returns its result.
     @inlinable public func drive<Argument, Result>(
         _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
     ) -> Result { with(asObservable())(curriedArgument) }

@@ -11,8 +11,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable { deliver(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed) }
 
-    /// As `emit(onNext:)`, with an object that the subscription does not retain. A closure does not run once
-    /// the object is released.
+    /// Like `emit(onNext:)`, with an object that the subscription does not retain. A closure does not run
+    /// once the object is released.
     @inlinable public func emit<Object: AnyObject & Sendable>(
         with object: Object,
         onNext: @escaping @MainActor @Sendable (Object, Element) -> Void = { _, _ in },

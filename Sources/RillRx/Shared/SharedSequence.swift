@@ -1,27 +1,28 @@
 /// A stream that cannot fail, is shared by its subscribers, and lives on the main actor: `Driver` and
 /// `Signal`.
 ///
-/// **Main actor.** Events are delivered on the main queue. An element that is sent there is delivered inside
-/// the call that sends it, unless earlier elements of the stream wait for their turn; an element from another
-/// thread is enqueued. So every closure is `@MainActor`, and may use the state of a view.
+/// **Main actor.** Events are delivered on the main queue. An element that is sent on that queue is delivered
+/// inside the call that sends it, unless earlier elements of the stream wait for their turn; an element from
+/// another thread is enqueued. Every closure is `@MainActor`, so it may use the state of a view.
 ///
 /// **Subscriptions** start on the main queue. `drive`, `emit` and a `subscribe` on `asObservable()` that are
 /// called on another thread return immediately, and the subscription starts on the main queue.
 ///
-/// **Errors.** A stream that can fail becomes one of these only by saying what follows an error: see
-/// `asDriver(onErrorJustReturn:)`. A duration that is not valid goes to `UnhandledErrors`, and ends the
+/// **Errors.** The conversion of a stream that can fail says what follows an error: see
+/// `asDriver(onErrorJustReturn:)`. The error of an invalid duration goes to `UnhandledErrors`, and ends the
 /// stream.
 ///
-/// **Sharing.** The strategy says how. Every operator but `withUnretained` shares its result, so that its
-/// closure runs once for an element, however many subscribers there are.
+/// **Sharing.** `SharingStrategy` defines how the subscribers share the stream. Every operator except
+/// `withUnretained` shares its result, so that its closure runs once for an element, however many subscribers
+/// there are.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: Sendable>:
     SharedSequenceConvertibleType
 {
-    /// Cannot fail; is started on the main queue, and sends its events there.
+    /// A stream that cannot fail. It is started on the main queue, and sends its events there.
     @usableFromInline let source: Observable<Element>
 
-    /// Shares `source`, which has to keep the rules of the property. A run that waits for the previous one
-    /// starts on the thread that ends that, so it is moved to the main queue.
+    /// Shares `source`, which has to keep the rules of the property. A run that waits for the end of the
+    /// previous run starts on the thread that ends it, so the start is moved to the main queue.
     @inlinable init(_ source: Observable<Element>) {
         self.source = SharingStrategy.share(source.startedOnMainQueue())
     }

@@ -1,4 +1,4 @@
-/// What can be seen as a `SharedSequence`, and so has its operators.
+/// A type that converts to a `SharedSequence`, and has its operators.
 public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType {
     /// How the subscribers share the stream.
     associatedtype SharingStrategy: SharingStrategyProtocol
@@ -10,6 +10,6 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 extension SharedSequenceConvertibleType {
     @inlinable public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
 
-    /// As `SharedSequence.source`.
+    /// The `source` of this stream as a `SharedSequence`.
     @inlinable var stream: Observable<Element> { asSharedSequence().source }
 }

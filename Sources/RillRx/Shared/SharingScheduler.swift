@@ -4,12 +4,12 @@ import RillLocks
 public enum SharingScheduler {
     @TaskLocal private static var mocked: (@Sendable () -> any SchedulerType)?
 
-    /// A scheduler for one operator. Each has its own, so that an element which is sent inside a delivery of
-    /// another stream is delivered synchronously.
+    /// A scheduler for one operator. Every operator has its own scheduler, so that an element which is sent
+    /// inside a delivery of another stream is delivered synchronously.
     public static func make() -> any SchedulerType { mocked?() ?? MainScheduler() }
 
-    /// Drivers and signals that `action` makes use `scheduler`, so that their `debounce`, `throttle`, `delay`
-    /// and all their events follow its clock. It holds for the current task alone, so that tests can run
+    /// Makes the drivers and signals that `action` creates use `scheduler`: their `debounce`, `throttle`,
+    /// `delay` and all their events follow its clock. Other tasks are not affected, so that tests can run
     /// concurrently.
     ///
     ///     SharingScheduler.mock(scheduler: virtualTime) {
@@ -17,13 +17,13 @@ public enum SharingScheduler {
     ///         …
     ///     }
     ///
-    /// To be called on the main queue: closures of drivers run where `scheduler` runs its work, and that has
-    /// to be there.
+    /// Call it on the main queue. Closures of drivers run where `scheduler` runs its work, which has to be
+    /// the main queue.
     public static func mock<Result>(
         scheduler: any SchedulerType, action: () throws -> Result
     ) rethrows -> Result { try mock(makeScheduler: { scheduler }, action: action) }
 
-    /// As `mock(scheduler:action:)`, with a scheduler for each operator.
+    /// Like `mock(scheduler:action:)`, with a scheduler from `makeScheduler` for each operator.
     public static func mock<Result>(
         makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Result
     ) rethrows -> Result {
@@ -34,7 +34,7 @@ public enum SharingScheduler {
         return try $mocked.withValue(makeScheduler, operation: action)
     }
 
-    /// As `mock(scheduler:action:)`, for an action that awaits.
+    /// Like `mock(scheduler:action:)`, for an action that awaits.
     @MainActor public static func mock<Result>(
         scheduler: any SchedulerType, action: @MainActor () async throws -> Result
     ) async rethrows -> Result { try await $mocked.withValue({ scheduler }, operation: action) }

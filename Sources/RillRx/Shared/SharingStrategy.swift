@@ -1,16 +1,17 @@
 /// How the subscribers of a `SharedSequence` share it.
 ///
-/// A strategy of yours may share in another way. Its scheduler has to run its work on the main queue, where
-/// the closures of all operators run: a closure that runs elsewhere stops the program.
+/// Your own strategy may share in another way. Its scheduler has to run work on the main queue, since a
+/// closure of an operator that runs elsewhere stops the program.
 public protocol SharingStrategyProtocol: SendableMetatype {
-    /// Delivers the events, and is the clock of the operators that work with time.
+    /// The scheduler that delivers the events, and the clock of the operators that work with time.
     static var scheduler: any SchedulerType { get }
 
     /// The stream that the subscribers share.
     static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element>
 }
 
-/// A subscriber that arrives later receives the latest element first, while there are subscribers.
+/// The strategy of `Driver`: while the stream has subscribers, a further subscriber receives the latest
+/// element first.
 public struct DriverSharingStrategy: SharingStrategyProtocol {
     /// The main queue, or the scheduler of `SharingScheduler.mock`.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
@@ -22,7 +23,7 @@ public struct DriverSharingStrategy: SharingStrategyProtocol {
     }
 }
 
-/// A subscriber that arrives later receives later elements only.
+/// The strategy of `Signal`: a further subscriber receives later elements only.
 public struct SignalSharingStrategy: SharingStrategyProtocol {
     /// The main queue, or the scheduler of `SharingScheduler.mock`.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }

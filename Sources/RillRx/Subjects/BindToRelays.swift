@@ -17,7 +17,7 @@ extension ObservableType {
     /// Passes this stream to `binder` and returns its result.
     public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-    /// Passes this stream to `binder`, and `argument` to the function that it returns.
+    /// Passes this stream to `binder`, and `argument` to the function that `binder` returns.
     public func bind<Argument, Result>(
         to binder: (Self) -> (Argument) -> Result, curriedArgument argument: Argument
     ) -> Result { binder(self)(argument) }

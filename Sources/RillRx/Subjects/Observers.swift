@@ -11,8 +11,8 @@ extension Observer {
 }
 
 extension ObserverType {
-    /// An observer of another element type, whose elements `transform` converts for this observer. This
-    /// observer receives an error that it throws.
+    /// An observer of another element type, whose elements `transform` converts for this observer. If
+    /// `transform` throws, this observer receives the error.
     public func mapObserver<Other: Sendable>(
         _ transform: @escaping @Sendable (Other) throws -> Element
     ) -> Observer<Other> { Observer<Other> { event in on(event.map(transform)) } }

@@ -10,9 +10,9 @@ public final class ReplayRelay<Element: Sendable>: RelayType {
     /// A relay that replays all elements. Its buffer is unbounded.
     public static func createUnbound() -> ReplayRelay { ReplayRelay(.createUnbounded()) }
 
-    /// Sends an element to all subscribers, and to later ones.
+    /// Sends an element to all subscribers, and to later subscribers while the buffer holds it.
     public func accept(_ element: Element) { subject.onNext(element) }
 
-    /// The elements in the buffer, and then every element that is accepted.
+    /// The elements in the buffer, and then every element that the relay accepts.
     public func asObservable() -> Observable<Element> { subject.asObservable() }
 }

@@ -7,13 +7,13 @@ extension ObservableConvertibleType {
         Infallible(raw: asObservable().catchErrorJustReturn(element))
     }
 
-    /// This stream, which continues with `infallible` in place of its error.
+    /// This stream, with the elements of `infallible` in place of its error.
     @inlinable
     public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
         asInfallible { _ in infallible }
     }
 
-    /// This stream, which continues with the stream that `onErrorRecover` returns in place of its error.
+    /// This stream, with the elements of the stream that `onErrorRecover` returns in place of its error.
     @inlinable public func asInfallible(
         onErrorRecover: @escaping @Sendable (any Error) -> Infallible<Element>
     ) -> Infallible<Element> { Infallible(raw: asObservable().catchError { onErrorRecover($0).source }) }

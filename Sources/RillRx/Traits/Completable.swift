@@ -21,12 +21,12 @@ public enum CompletableTrait {}
         }
     }
 
-    /// Equal as the events of a stream are.
+    /// Compares two answers as the events of a stream are compared.
     public static func == (lhs: CompletableEvent, rhs: CompletableEvent) -> Bool { lhs.event == rhs.event }
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// What the closure of `create` receives: it takes the answer.
+    /// The function that the closure of `create` receives, and calls with the answer.
     public typealias CompletableObserver = @Sendable (CompletableEvent) -> Void
 
     /// A `Completable` that calls `subscribe` once per subscription. The first answer counts, from whatever

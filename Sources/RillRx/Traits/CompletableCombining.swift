@@ -37,22 +37,24 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// Runs the sequences one after the other.
     @inlinable public static func concat(_ sequences: Completable...) -> Completable { concat(sequences) }
 
-    /// Runs the sequences concurrently, and completes when all have completed. The first error ends it.
+    /// Runs the sequences concurrently, and completes when all have completed. The first error ends all of
+    /// them.
     @inlinable public static func merge<Sequences: Sequence & Sendable>(_ sequences: Sequences) -> Completable
     where Sequences.Element == Completable {
         Completable(raw: .merge(sequences.map { $0.asObservable() }))
     }
 
-    /// Runs the sequences concurrently, and completes when all have completed. The first error ends it.
+    /// Runs the sequences concurrently, and completes when all have completed. The first error ends all of
+    /// them.
     @inlinable public static func merge(_ sequences: Completable...) -> Completable { merge(sequences) }
 
-    /// `merge(_:)`: sequences without elements have nothing to pair.
+    /// Same as `merge(_:)`, since sequences without elements have nothing to pair.
     @inlinable public static func zip<Sequences: Sequence & Sendable>(_ sequences: Sequences) -> Completable
     where Sequences.Element == Completable {
         merge(sequences)
     }
 
-    /// `merge(_:)`: sequences without elements have nothing to pair.
+    /// Same as `merge(_:)`, since sequences without elements have nothing to pair.
     @inlinable public static func zip(_ sequences: Completable...) -> Completable { merge(sequences) }
 }
 

@@ -23,8 +23,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
             on: observer.isolation, onError: { receive(.error($0)) }, onCompleted: { receive(.completed) })
     }
 
-    /// As `subscribe(onCompleted:onError:onDisposed:)`; the closures receive `object`, which is not retained.
-    /// They do not run when it has been released.
+    /// Like `subscribe(onCompleted:onError:onDisposed:)`, but the closures receive `object`, which is not
+    /// retained. They do not run when it has been released.
     @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         @_inheritActorContext onCompleted: (@Sendable @isolated(any) (Object) -> Void)? = nil,

@@ -1,6 +1,7 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Runs side effects on the main actor, whose state they may use, and delivers the answer there: as
-    /// `doOnMainActor` of a stream. An error that a closure throws replaces the answer.
+    /// Runs side effects on the main actor and delivers the answer there, as `doOnMainActor` of a stream
+    /// does. The closures may use the state of the main actor. An error that a closure throws replaces the
+    /// answer.
     public func doOnMainActor(
         onSuccess: @escaping @MainActor @Sendable (Element) throws -> Void = { _ in },
         onError: @escaping @MainActor @Sendable (any Error) throws -> Void = { _ in },
@@ -14,9 +15,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Runs side effects on the main actor, whose state they may use, and delivers the answer there: as
-    /// `doOnMainActor` of a stream. An error that a closure throws replaces the answer. `onCompleted` runs
-    /// after an element too.
+    /// Runs side effects on the main actor and delivers the answer there, as `doOnMainActor` of a stream
+    /// does. The closures may use the state of the main actor. An error that a closure throws replaces the
+    /// answer. `onCompleted` also runs after an element.
     public func doOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) throws -> Void = { _ in },
         onError: @escaping @MainActor @Sendable (any Error) throws -> Void = { _ in },
@@ -32,8 +33,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// Runs side effects on the main actor, whose state they may use, and delivers the answer there: as
-    /// `doOnMainActor` of a stream. An error that a closure throws replaces the answer.
+    /// Runs side effects on the main actor and delivers the answer there, as `doOnMainActor` of a stream
+    /// does. The closures may use the state of the main actor. An error that a closure throws replaces the
+    /// answer.
     public func doOnMainActor(
         onError: @escaping @MainActor @Sendable (any Error) throws -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () throws -> Void = {},
@@ -47,8 +49,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension InfallibleType {
-    /// Runs side effects on the main actor, whose state they may use, and delivers the events there: as
-    /// `doOnMainActor` of a stream.
+    /// Runs side effects on the main actor and delivers the events there, as `doOnMainActor` of a stream
+    /// does. The closures may use the state of the main actor.
     public func doOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},

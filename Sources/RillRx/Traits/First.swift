@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The first element, nil for an empty stream.
+    /// The first element, or nil for an empty stream.
     ///
     ///     source    -1-2-|   -|
     ///     first()   -(1|)    -(nil|)

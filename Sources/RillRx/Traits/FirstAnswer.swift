@@ -1,6 +1,6 @@
 import RillLocks
 
-/// Which of several answers counts, whatever threads they come from.
+/// Decides which of several answers counts, whatever threads they come from.
 @usableFromInline final class FirstAnswer: Sendable {
     private let isGiven = Atomic<Bool>(false)
 

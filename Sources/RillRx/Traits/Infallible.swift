@@ -1,6 +1,7 @@
 /// A stream that cannot fail: `next* completed?`.
 ///
-/// It is one `Observable` behind operators whose closures do not throw, and costs what that observable costs.
+/// It wraps one `Observable`, offers operators whose closures do not throw, and costs what that observable
+/// costs.
 @frozen public struct Infallible<Element: Sendable>: InfallibleType {
     @usableFromInline let source: Observable<Element>
 
@@ -36,8 +37,8 @@ extension InfallibleType {
 }
 
 extension ObservableConvertibleType {
-    /// This stream without its error, which is unhandled; the stream completes in its place. For a stream
-    /// that a signature of RxSwift accepts although it may fail.
+    /// This stream with completion in place of its error, which goes to `UnhandledErrors`. It is for
+    /// signatures of RxSwift that accept a stream which may fail.
     @inlinable var unfailing: Observable<Element> {
         self is any InfallibleType ? asObservable() : asObservable().endingAtError()
     }

@@ -4,8 +4,8 @@ extension InfallibleType {
         asObservable().bind(onNext: onNext)
     }
 
-    /// As `bind(onNext:)`; the closure receives `object`, which is not retained. It does not run when the
-    /// object has been released.
+    /// Like `bind(onNext:)`, but the closure receives `object`, which is not retained. It does not run when
+    /// the object has been released.
     public func bind<Object: AnyObject & Sendable>(
         with object: Object, onNext: @escaping @MainActor @Sendable (Object, Element) -> Void
     ) -> any Disposable {

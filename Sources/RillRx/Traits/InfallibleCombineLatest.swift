@@ -14,26 +14,26 @@ extension InfallibleType {
         Infallible(raw: .combineLatest(first, second))
     }
 
-    /// As `combineLatest` for a collection of streams.
+    /// Combines the latest elements of a collection of streams with a closure.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part> {
         Infallible(raw: .combineLatest(streams, resultSelector: resultSelector))
     }
 
-    /// As `combineLatest` for a collection of streams, as arrays.
+    /// Combines the latest elements of a collection of streams into arrays.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part>, Element == [Part] {
         Infallible(raw: .combineLatest(streams))
     }
 
-    /// As `combineLatest` for a list such as `[.just(1), .just(2)]`.
+    /// Combines the latest elements of a list such as `[.just(1), .just(2)]` with a closure.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part>(
         _ streams: [Infallible<Part>], resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> { combineLatest(streams, resultSelector: resultSelector) }
 
-    /// As `combineLatest` for a list, as arrays.
+    /// Combines the latest elements of a list such as `[.just(1), .just(2)]` into arrays.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func combineLatest<Part>(
         _ streams: [Infallible<Part>]
     ) -> Infallible<Element> where Element == [Part] { combineLatest(streams) }

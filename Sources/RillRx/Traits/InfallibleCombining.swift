@@ -9,7 +9,7 @@ extension InfallibleType {
         Infallible(raw: asObservable().concat(second))
     }
 
-    /// Emits, for every element of this stream, the result of it and the latest element of `second`.
+    /// Combines every element of this stream with the latest element of `second`.
     @inlinable public func withLatestFrom<Second: InfallibleType, Result: Sendable>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) -> Result
     ) -> Infallible<Result> {
@@ -22,7 +22,8 @@ extension InfallibleType {
         Infallible(raw: asObservable().withLatestFrom(second))
     }
 
-    /// Runs the stream once for all concurrent subscribers. A late one receives the last `replay` elements.
+    /// Runs the stream once for all concurrent subscribers. A late subscriber receives the last `replay`
+    /// elements.
     @inlinable public func share(
         replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
     ) -> Infallible<Element> { Infallible(raw: asObservable().share(replay: replay, scope: scope)) }

@@ -1,5 +1,5 @@
 extension Infallible {
-    /// What the closure of `create` receives: it takes the events.
+    /// The function that the closure of `create` receives, and calls with the events.
     public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
 
     /// A stream that calls `subscribe` once per subscription. `subscribe` may send events from any thread;
@@ -53,21 +53,22 @@ extension Infallible where Element: FixedWidthInteger {
         Self(raw: .range(start: start, count: count))
     }
 
-    /// Emits zero after `dueTime`, and completes. A time below zero goes to `UnhandledErrors`, and the stream
-    /// completes.
+    /// Emits zero after `dueTime`, and completes. The error of a time below zero goes to `UnhandledErrors`,
+    /// and the stream completes.
     public static func timer(_ dueTime: Duration, scheduler: any Scheduler) -> Self {
         Self(raw: Observable.timer(dueTime, scheduler: scheduler).endingAtError())
     }
 
     /// Emits zero after `dueTime`, and then the next integer after every `period`, or completes if `period`
-    /// is nil. A time below zero, or a period of zero, goes to `UnhandledErrors`, and the stream completes.
+    /// is nil. The error of a time below zero, or of a period of zero, goes to `UnhandledErrors`, and the
+    /// stream completes.
     public static func timer(_ dueTime: Duration, period: Duration?, scheduler: any Scheduler) -> Self {
         guard let period else { return timer(dueTime, scheduler: scheduler) }
         return Self(raw: Observable.timer(dueTime, period: period, scheduler: scheduler).endingAtError())
     }
 
-    /// Emits 0, 1, 2, …, one after every `period`. One of zero or below goes to `UnhandledErrors`, and the
-    /// stream completes.
+    /// Emits 0, 1, 2, …, one after every `period`. The error of a period of zero or below goes to
+    /// `UnhandledErrors`, and the stream completes.
     public static func interval(_ period: Duration, scheduler: any Scheduler) -> Self {
         timer(period, period: period, scheduler: scheduler)
     }

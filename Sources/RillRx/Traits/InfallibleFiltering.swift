@@ -4,7 +4,7 @@ extension InfallibleType {
         Infallible(raw: asObservable().filter(predicate))
     }
 
-    /// Drops an element whose key equals the key of the previous one.
+    /// Drops an element whose key equals the key of the previous element.
     @inlinable public func distinctUntilChanged<Key: Equatable & Sendable>(
         _ keySelector: @escaping @Sendable (Element) -> Key
     ) -> Infallible<Element> { Infallible(raw: asObservable().distinctUntilChanged(keySelector)) }
@@ -14,7 +14,7 @@ extension InfallibleType {
         _ comparer: @escaping @Sendable (Element, Element) -> Bool
     ) -> Infallible<Element> { Infallible(raw: asObservable().distinctUntilChanged(comparer)) }
 
-    /// Drops an element whose property equals that of the previous one.
+    /// Drops an element whose property equals the property of the previous element.
     @inlinable public func distinctUntilChanged<Property: Equatable & Sendable>(
         at keyPath: KeyPath<Element, Property> & Sendable
     ) -> Infallible<Element> { distinctUntilChanged { $0[keyPath: keyPath] } }
@@ -28,18 +28,19 @@ extension InfallibleType {
         Infallible(raw: asObservable().takeLast(count))
     }
 
-    /// Emits the elements that arrive within `duration` of the subscription, and completes then. One
-    /// below zero goes to `UnhandledErrors`, and the stream completes.
+    /// Emits the elements that arrive within `duration` of the subscription, and then completes. The error of
+    /// a duration below zero goes to `UnhandledErrors`, and the stream completes.
     public func take(for duration: Duration, scheduler: any Scheduler) -> Infallible<Element> {
         Infallible(raw: asObservable().take(for: duration, scheduler: scheduler).endingAtError())
     }
 
-    /// Emits the elements until `other` emits one. An error of `other` is unhandled and has no other effect.
+    /// Emits the elements until `other` emits an element. An error of `other` goes to `UnhandledErrors` and
+    /// has no other effect.
     @inlinable public func take<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
         Infallible(raw: asObservable().takeUntil(other.unfailing))
     }
 
-    /// Emits the elements while they satisfy `predicate`, and completes then.
+    /// Emits the elements while they satisfy `predicate`, and then completes.
     @inlinable
     public func take(while predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
         Infallible(raw: asObservable().takeWhile(predicate))
@@ -60,7 +61,8 @@ extension InfallibleType {
     @inlinable
     public func skip(_ count: Int) -> Infallible<Element> { Infallible(raw: asObservable().skip(count)) }
 
-    /// Drops the elements until `other` emits one. An error of `other` is unhandled and has no other effect.
+    /// Drops the elements until `other` emits an element. An error of `other` goes to `UnhandledErrors` and
+    /// has no other effect.
     @inlinable public func skip<Other: ObservableConvertibleType>(until other: Other) -> Infallible<Element> {
         Infallible(raw: asObservable().skipUntil(other.unfailing))
     }

@@ -26,8 +26,8 @@ extension InfallibleType {
         asObservable().subscribe(observer)
     }
 
-    /// As `subscribe(onNext:onCompleted:onDisposed:)`; the closures receive `object`, which is not retained.
-    /// They do not run when it has been released.
+    /// Like `subscribe(onNext:onCompleted:onDisposed:)`, but the closures receive `object`, which is not
+    /// retained. They do not run when it has been released.
     @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         @_inheritActorContext onNext: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,

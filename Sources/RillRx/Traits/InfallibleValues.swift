@@ -2,7 +2,8 @@ extension InfallibleType {
     /// The elements as an asynchronous sequence that does not throw: `for await element in stream.values`.
     ///
     /// Every iteration subscribes. Leaving the loop disposes of the subscription; so does cancelling its
-    /// task, which ends the loop. Elements not taken yet are buffered as in `ObservableType.values`.
+    /// task, which ends the loop. Elements that the loop has not taken yet are buffered as in
+    /// `ObservableType.values`.
     @inlinable public var values: InfallibleValues<Element> { InfallibleValues(asObservable().values) }
 }
 

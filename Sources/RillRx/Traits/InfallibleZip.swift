@@ -12,26 +12,26 @@ extension InfallibleType {
         Infallible(raw: .zip(first, second))
     }
 
-    /// As `zip` for a collection of streams.
+    /// Groups the elements of a collection of streams by their position, with a closure.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams, resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part> {
         Infallible(raw: .zip(streams, resultSelector: resultSelector))
     }
 
-    /// As `zip` for a collection of streams, as arrays.
+    /// Groups the elements of a collection of streams by their position, as arrays.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection & Sendable, Part: Sendable>(
         _ streams: Streams
     ) -> Infallible<Element> where Streams.Element: InfallibleType<Part>, Element == [Part] {
         Infallible(raw: .zip(streams))
     }
 
-    /// As `zip` for a list such as `[.just(1), .just(2)]`.
+    /// Groups the elements of a list such as `[.just(1), .just(2)]` by their position, with a closure.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part>(
         _ streams: [Infallible<Part>], resultSelector: @escaping @Sendable ([Part]) -> Element
     ) -> Infallible<Element> { zip(streams, resultSelector: resultSelector) }
 
-    /// As `zip` for a list, as arrays.
+    /// Groups the elements of a list such as `[.just(1), .just(2)]` by their position, as arrays.
     @_disfavoredOverload @_alwaysEmitIntoClient public static func zip<Part>(
         _ streams: [Infallible<Part>]
     ) -> Infallible<Element> where Element == [Part] { zip(streams) }

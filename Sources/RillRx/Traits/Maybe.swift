@@ -26,14 +26,13 @@ public enum MaybeTrait: ElementTrait {}
     }
 }
 
-/// Equal as the events of a stream are.
 extension MaybeEvent: Equatable where Element: Equatable {
-    /// Compares as the events of a stream are compared.
+    /// Compares two answers as the events of a stream are compared.
     public static func == (lhs: MaybeEvent, rhs: MaybeEvent) -> Bool { lhs.event == rhs.event }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// What the closure of `create` receives: it takes the answer.
+    /// The function that the closure of `create` receives, and calls with the answer.
     public typealias MaybeObserver = @Sendable (MaybeEvent<Element>) -> Void
 
     /// A `Maybe` that calls `subscribe` once per subscription. The first answer counts, from whatever thread

@@ -47,8 +47,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             onCompleted: { receive(.completed) }, onDisposed: nil)
     }
 
-    /// As `subscribe(onSuccess:onError:onCompleted:onDisposed:)`; the closures receive `object`, which is not
-    /// retained. They do not run when it has been released.
+    /// Like `subscribe(onSuccess:onError:onCompleted:onDisposed:)`, but the closures receive `object`, which
+    /// is not retained. They do not run when it has been released.
     @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         @_inheritActorContext onSuccess: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,

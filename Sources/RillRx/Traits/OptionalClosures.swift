@@ -1,5 +1,5 @@
 extension Optional {
-    /// The closure with its object, which it does not retain: see `unretained`.
+    /// The closure with `object` as its first argument, which it does not retain: see `unretained`.
     @inlinable func with<Object: AnyObject & Sendable, Value: Sendable>(
         _ object: Object
     ) -> (@Sendable (Value) -> Void)? where Wrapped == @Sendable @isolated(any) (Object, Value) -> Void {
@@ -7,7 +7,7 @@ extension Optional {
         return unretained(object, plain(action))
     }
 
-    /// As above, for a closure that takes the object alone.
+    /// As above, for a closure whose only argument is the object.
     @inlinable func with<Object: AnyObject & Sendable>(
         _ object: Object
     ) -> (@Sendable () -> Void)? where Wrapped == @Sendable @isolated(any) (Object) -> Void {

@@ -1,6 +1,7 @@
 /// A stream that keeps the promise of its trait: `Single`, `Maybe` or `Completable`.
 ///
-/// It is one `Observable` behind the operators that keep the promise, and costs what that observable costs.
+/// It wraps one `Observable`, offers the operators that keep the promise, and costs what that observable
+/// costs.
 @frozen public struct PrimitiveSequence<Trait, Element: Sendable>: PrimitiveSequenceType {
     @usableFromInline let source: Observable<Element>
 
@@ -13,7 +14,7 @@
     @inlinable public var primitiveSequence: Self { self }
 }
 
-/// What can be seen as a `PrimitiveSequence`. The operators of a trait are written for this protocol.
+/// A type that converts to a `PrimitiveSequence`. The operators of a trait are written for this protocol.
 public protocol PrimitiveSequenceType<Trait, Element>: ObservableConvertibleType {
     /// `SingleTrait`, `MaybeTrait` or `CompletableTrait`.
     associatedtype Trait
@@ -26,5 +27,5 @@ extension PrimitiveSequenceType {
     @inlinable public func asObservable() -> Observable<Element> { primitiveSequence.source }
 }
 
-/// The traits whose sequences can have an element: those of `Single` and `Maybe`.
+/// A trait whose sequences can have an element: `SingleTrait` or `MaybeTrait`.
 public protocol ElementTrait {}

@@ -9,7 +9,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// This sequence as one that fails with `SingleError.noElement` where it is empty.
+    /// This sequence as a `Single`, which fails with `SingleError.noElement` if this sequence is empty.
     @inlinable public func asSingle() -> Single<Element> {
         Single(raw: asObservable().switchIfEmpty(.error(SingleError.noElement)))
     }

@@ -1,6 +1,7 @@
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Runs side effects without changing the answer. An error that `onSuccess` or `onError` throws replaces
-    /// the answer; one that an `after` closure throws is unhandled, since the answer is delivered.
+    /// the answer. An error that an `after` closure throws goes to `UnhandledErrors`, since the answer has
+    /// been delivered.
     @inlinable public func `do`(
         onSuccess: (@Sendable (Element) throws -> Void)? = nil,
         afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
@@ -17,9 +18,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Runs side effects without changing the answer. `onCompleted` runs after an element too. An error that
-    /// an `on` closure throws replaces the answer; one that an `after` closure throws, or `onCompleted` after
-    /// an element, is unhandled, since the answer is delivered.
+    /// Runs side effects without changing the answer. `onCompleted` also runs after an element. An error that
+    /// an `on` closure throws replaces the answer. An error that an `after` closure throws, or `onCompleted`
+    /// after an element, goes to `UnhandledErrors`, since the answer has been delivered.
     @inlinable public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil,
         afterNext: (@Sendable (Element) throws -> Void)? = nil,
@@ -54,7 +55,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// Runs side effects without changing the answer. An error that an `on` closure throws replaces the
-    /// answer; one that an `after` closure throws is unhandled, since the answer is delivered.
+    /// answer. An error that an `after` closure throws goes to `UnhandledErrors`, since the answer has been
+    /// delivered.
     @inlinable public func `do`(
         onError: (@Sendable (any Error) throws -> Void)? = nil,
         afterError: (@Sendable (any Error) throws -> Void)? = nil,

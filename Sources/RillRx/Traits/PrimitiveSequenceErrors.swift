@@ -1,6 +1,6 @@
 extension PrimitiveSequence {
-    /// Continues with the sequence that `handler` returns when this one fails. An error that `handler` throws
-    /// is the error of the result.
+    /// Continues with the sequence that `handler` returns when this sequence fails. An error that `handler`
+    /// throws is the error of the result.
     ///
     ///     source    --#
     ///     handler     --(8|)
@@ -17,11 +17,12 @@ extension PrimitiveSequence {
     /// Subscribes again whenever the sequence fails, without limit and without delay.
     @inlinable public func retry() -> Self { Self(raw: source.retry()) }
 
-    /// Subscribes at most `maxAttemptCount` times, the first attempt included; it must be 1 or more.
+    /// Subscribes at most `maxAttemptCount` times, the first attempt included. `maxAttemptCount` must be 1 or
+    /// more.
     @inlinable
     public func retry(_ maxAttemptCount: Int) -> Self { Self(raw: source.retry(maxAttemptCount)) }
 
-    /// Subscribes again after errors, when and as often as `policy` says.
+    /// Subscribes again after errors, when and as often as `policy` allows.
     @inlinable public func retry(_ policy: RetryPolicy, scheduler: any Scheduler) -> Self {
         Self(raw: source.retry(policy, scheduler: scheduler).answering(Trait.self))
     }
@@ -32,7 +33,7 @@ extension PrimitiveSequence {
         when handler: @escaping @Sendable (Observable<any Error>) throws -> Trigger
     ) -> Self { Self(raw: source.retryWhen(handler).answering(Trait.self)) }
 
-    /// As `retry(when:)` for errors of one type; any other error passes through.
+    /// Like `retry(when:)`, for errors of one type; any other error passes through.
     @inlinable public func retry<Failure: Error, Trigger: ObservableConvertibleType>(
         when handler: @escaping @Sendable (Observable<Failure>) throws -> Trigger
     ) -> Self { Self(raw: source.retryWhen(handler).answering(Trait.self)) }

@@ -1,5 +1,5 @@
 extension PrimitiveSequence {
-    /// Delivers element and completion `dueTime` later. An error is delivered immediately.
+    /// Delivers the element and the completion `dueTime` later. An error is delivered immediately.
     ///
     ///     source     -(1|)
     ///     delay(2)   ---(1|)

@@ -1,6 +1,6 @@
 extension PrimitiveSequenceType where Trait: ElementTrait {
-    /// Combines the elements of sequences when each has one. The first error ends it; so does the first
-    /// `Maybe` without an element.
+    /// Combines the elements of two sequences when each has answered. The first error ends the result; so
+    /// does the first `Maybe` that completes without an element.
     ///
     ///     Single.zip(name, age) { "\($0), \($1)" }
     @_alwaysEmitIntoClient public static func zip<First, Second>(
@@ -10,23 +10,23 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         PrimitiveSequence(raw: .zip(first, second, resultSelector: resultSelector))
     }
 
-    /// As `zip` with a selector, with the elements as a tuple.
+    /// Combines the elements of two sequences into a tuple.
     @_alwaysEmitIntoClient public static func zip<First, Second>(
         _ first: PrimitiveSequence<Trait, First>, _ second: PrimitiveSequence<Trait, Second>
     ) -> PrimitiveSequence<Trait, Element> where Element == (First, Second) {
         PrimitiveSequence(raw: .zip(first, second))
     }
 
-    /// As `zip` for a collection of sequences; `resultSelector` receives the elements as an array, which is
-    /// empty without a sequence.
+    /// Combines the elements of a collection of sequences with a closure, which receives them as an array. An
+    /// empty collection gives an empty array.
     @_alwaysEmitIntoClient public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
         _ sequences: Sequences, resultSelector: @escaping @Sendable ([Part]) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> where Sequences.Element == PrimitiveSequence<Trait, Part> {
         PrimitiveSequence<Trait, [Part]>.zip(sequences).map(resultSelector)
     }
 
-    /// As `zip` for a collection of sequences, with the elements as an array, which is empty without a
-    /// sequence.
+    /// Combines the elements of a collection of sequences into an array, which is empty for an empty
+    /// collection.
     @_alwaysEmitIntoClient public static func zip<Sequences: Collection & Sendable, Part: Sendable>(
         _ sequences: Sequences
     ) -> PrimitiveSequence<Trait, Element>

@@ -11,7 +11,7 @@ public enum SingleTrait: ElementTrait {}
 public typealias SingleEvent<Element: Sendable> = Result<Element, any Error>
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// What the closure of `create` receives: it takes the answer.
+    /// The function that the closure of `create` receives, and calls with the answer.
     public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
 
     /// A `Single` that calls `subscribe` once per subscription. The first answer counts, from whatever thread

@@ -32,8 +32,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             on: observer.isolation, onNext: { receive(.success($0)) }, onError: { receive(.failure($0)) })
     }
 
-    /// As `subscribe(onSuccess:onFailure:onDisposed:)`; the closures receive `object`, which is not retained.
-    /// They do not run when it has been released.
+    /// Like `subscribe(onSuccess:onFailure:onDisposed:)`, but the closures receive `object`, which is not
+    /// retained. They do not run when it has been released.
     @inlinable public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
         @_inheritActorContext onSuccess: (@Sendable @isolated(any) (Object, Element) -> Void)? = nil,

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// All elements as one array, at completion. The array is unbounded.
+    /// Emits all elements as one array, at completion. The array is unbounded.
     ///
     ///     source      -1-2-3-|
     ///     toArray()   -------([1,2,3]|)

@@ -2,9 +2,9 @@ import RillCore
 
 extension ObservableType {
     /// Assigns the elements to a property of an object on the main actor. The subscription does not retain
-    /// the object, and does not end with it: the source runs until the subscription is disposed of. An error
-    /// goes to `UnhandledErrors`, with the file and line of this call. Order and time are those of
-    /// `subscribeOnMainActor`.
+    /// the object, and does not end when the object is released: the source runs until the subscription is
+    /// disposed of. An error goes to `UnhandledErrors`, with the file and line of this call. The elements
+    /// arrive in the order and at the time of `subscribeOnMainActor`.
     ///
     ///     forecasts.map(\.text).assign(to: \.text, on: model).disposed(by: bag)
     @MainActor public func assign<Root: AnyObject>(
@@ -14,7 +14,7 @@ extension ObservableType {
         bind(onNext: { [weak object] in object?[keyPath: property] = $0 }, file: file, line: line)
     }
 
-    /// As `assign(to:on:)`, for an optional property.
+    /// Like `assign(to:on:)`, for an optional property.
     @MainActor public func assign<Root: AnyObject>(
         to property: ReferenceWritableKeyPath<Root, Element?>, on object: Root,
         file: String = #fileID, line: Int = #line

@@ -9,11 +9,11 @@ extension ObservableType {
     ///             onNext: { self.text = $0.text }, onSubscribe: { self.running += 1 },
     ///             onDispose: { self.running -= 1 })
     ///
-    /// Order and time are those of `subscribeOnMainActor`; the buffer of events that wait for the main queue
-    /// is unbounded. `onSubscribe` runs before the first event: on the main queue before the source starts,
-    /// elsewhere when it is its turn there. `onDispose` runs when the subscription has ended for any reason,
-    /// and always after its `onSubscribe`. The pairs of two subscriptions may overlap, so they count rather
-    /// than set a Boolean.
+    /// The events arrive in the order and at the time of `subscribeOnMainActor`; the buffer of events that
+    /// wait for the main queue is unbounded. `onSubscribe` runs before the first event: before the source
+    /// starts if the call to subscribe is made on the main queue, otherwise when the main queue has its turn.
+    /// `onDispose` runs when the subscription has ended for any reason, and always after its `onSubscribe`.
+    /// The calls for two subscriptions may overlap, so the closures above count rather than set a Boolean.
     public func doOnMainActor(
         onNext: @escaping @MainActor @Sendable (Element) throws -> Void = { _ in },
         onError: @escaping @MainActor @Sendable (any Error) throws -> Void = { _ in },
@@ -21,7 +21,7 @@ extension ObservableType {
         onSubscribe: @escaping @MainActor @Sendable () -> Void = {},
         onDispose: (@MainActor @Sendable () -> Void)? = nil
     ) -> Observable<Element> {
-        // The subscription is the first element, so that `onSubscribe` cannot run after an event.
+        // The nil in front stands for the subscription, so that `onSubscribe` cannot run after an event.
         let source = map { Element?.some($0) }.startWith(nil)
         return Observable { observer, lifetime in
             let beginning = Once(onSubscribe)
@@ -31,7 +31,7 @@ extension ObservableType {
                     body()
                 }
             }
-            // A scheduler, and so an order, for each subscription.
+            // Each subscription has its own scheduler, and so its own order.
             source.observe(on: MainScheduler())
                 .compactMap { element in
                     if element == nil { MainActor.assumeIsolated { beginning.run() } }
@@ -48,7 +48,8 @@ extension ObservableType {
     }
 }
 
-/// A closure that runs at most once: a disposal drops the event with which it would have run.
+/// A closure that runs at most once, although two places call it: a disposal may drop the element that would
+/// have run it.
 @MainActor private final class Once {
     private var body: (@MainActor @Sendable () -> Void)?
 

@@ -1,6 +1,6 @@
 import RillLocks
 
-/// Counts the objects it made that are alive.
+/// Makes objects, and counts how many of them are alive.
 final class Captures: Sendable {
     private let count = Atomic<Int>(0)
 
@@ -20,6 +20,6 @@ final class Capture: Sendable {
 
     deinit { onRelease() }
 
-    /// A closure that calls this captures the object.
+    /// A closure that calls this method captures the object.
     func stay() {}
 }

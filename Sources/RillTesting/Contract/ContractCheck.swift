@@ -1,16 +1,17 @@
 import RillCore
 
-/// Checks the laws of a stream for an operator, in a form of the operator that changes nothing.
+/// Checks that an operator keeps the laws of a stream, by means of a use of the operator that changes
+/// nothing.
 ///
 ///     let check = ContractCheck("map") { $0.map { $0 } }
 ///     #expect(check.violations() == [])
 ///
-/// An operator that needs a scheduler gets one with virtual time:
+/// An operator that needs a scheduler gets a scheduler with virtual time:
 ///
 ///     ContractCheck("delay") { stream, scheduler in stream.delay(.zero, scheduler: scheduler) }
 ///
-/// `except` names the laws that the operator cannot keep by its nature. An exception that is not needed is a
-/// violation too:
+/// `except` names the laws that the operator cannot keep by its nature. An exception that is not needed is
+/// also a violation:
 ///
 ///     ContractCheck("takeLast", except: [.elementsBeforeAnErrorPass]) { $0.takeLast(1) }
 ///
@@ -58,14 +59,15 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
             }
             guard let violation else { continue }
             violations.append("\(name): \(law), but \(violation)\(trial.hint)")
-            // Other laws would wait forever for the lock under which it delivers, or stop the process.
+            // The checks of other laws would wait forever for the lock under which the operator delivers, or
+            // stop the process.
             if violation.hasPrefix(Trial.stuck) { break }
         }
         return violations
     }
 }
 
-/// The operator under check, with a scheduler of its own for every law.
+/// The operator under check, with a new scheduler for every law.
 struct Trial: Sendable {
     let scheduler = VirtualTimeScheduler()
     let patience: Duration
@@ -79,7 +81,8 @@ struct Trial: Sendable {
         self.patience = patience
     }
 
-    /// A source that is started over and over, as by `retry()`, is silent in the end, so that the law ends.
+    /// Applies the operator to `source`. A source that is started over and over, as by `retry()`, sends
+    /// nothing from a certain start on, so that the check ends.
     func apply(_ source: Observable<Int>) -> Observable<Int> {
         let starts = Counter()
         let bounded = Observable<Int> { observer, lifetime in
@@ -89,12 +92,12 @@ struct Trial: Sendable {
         return operation(bounded, scheduler)
     }
 
-    /// Why a broken law may be broken.
+    /// A possible reason why a law is broken, for the end of a sentence; empty if there is none.
     var hint: String {
         refusals.value == 0 ? "" : " (the source was started \(Self.mostStarts) times, and then no more)"
     }
 
-    /// The events that the operator makes of a source within an hour.
+    /// The events that the operator emits for a source within an hour.
     func events(of source: Observable<Int>) -> [Event<Int>] {
         let recorder = scheduler.record(apply(source))
         passTime()
@@ -107,7 +110,7 @@ struct Trial: Sendable {
     /// Lets an hour pass.
     func passTime() { scheduler.advance(by: .seconds(3600)) }
 
-    /// Lets an hour pass, or less: nothing runs after the work that ends the stream.
+    /// Lets an hour pass, or less: no work runs after the work that ends the stream.
     func passTime(until hasEnded: () -> Bool) {
         scheduler.runDueWork(until: scheduler.now.advanced(by: .seconds(3600))) { !hasEnded() }
     }

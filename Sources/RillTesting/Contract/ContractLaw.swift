@@ -3,7 +3,7 @@ public struct ContractLaw: Sendable, Hashable, CustomStringConvertible {
     /// The law as a sentence.
     public let description: String
 
-    /// What happened instead; nil when the operator keeps the law.
+    /// Checks the law, and returns what happened instead; nil when the operator keeps the law.
     let violation: @Sendable (Trial) -> String?
 
     init(_ description: String, _ violation: @escaping @Sendable (Trial) -> String?) {

@@ -34,7 +34,7 @@ extension ContractLaw {
     ) { trial in
         let sent = Atomic<Int>(0)
         let endless = Observable<Int>.create { observer, lifetime in
-            // It ends by itself when the law is broken, so that the check ends too.
+            // The source also ends by itself, so that the check ends when the law is broken.
             for number in 0..<500 where !lifetime.isDisposed {
                 sent.add(1, ordering: .relaxed)
                 observer.onNext(number)
@@ -97,7 +97,7 @@ extension ContractLaw {
             trial.passTime { recorder.ending != nil }
             let (count, timers) = (teardowns.value, trial.scheduler.pendingCount)
             if timers > 0 { return "\(timers) timers are left after \(ending)" }
-            // After an error an operator may start it again.
+            // After an error an operator may start the source again.
             if count != (ending == .completed ? 1 : starts.value) {
                 return "the source was torn down \(count) times after \(ending)"
             }
@@ -105,7 +105,8 @@ extension ContractLaw {
         return nil
     }
 
-    /// What a source has registered with its lifetime is torn down before the subscriber receives the end.
+    /// What a source has registered with its lifetime is torn down before the subscriber receives the
+    /// terminal event.
     public static let theTeardownPrecedesTheEnd = ContractLaw(
         "the source is torn down before the subscriber receives the terminal event"
     ) { trial in
@@ -159,7 +160,8 @@ extension ContractLaw {
         return isAllowed ? nil : "\(events) happened"
     }
 
-    /// What is left after disposal, which follows the subscription or an element.
+    /// Disposes after the subscription or after an element, and returns a sentence about what is left; nil if
+    /// nothing is.
     private static func leftover(_ trial: Trial, afterAnElement: Bool) -> String? {
         let subject = PublishSubject<Int>()
         let recorder = trial.scheduler.record(trial.apply(subject.asObservable()))

@@ -30,7 +30,8 @@ extension ContractLaw {
         difference(trial.events(of: failing), [.next(1), .next(2), .next(3), .error(DrawnError())])
     }
 
-    /// The check runs the stream without the guard of `subscribe`, which would hide later events.
+    /// Nothing follows the terminal event. The check runs the stream without the guard of `subscribe`, which
+    /// would hide later events.
     public static let nothingFollowsTheEnd = ContractLaw("nothing follows the end") { trial in
         for ending: (any Error)? in [nil, DrawnError()] {
             let misbehaving = Observable<Int>.create { observer in
@@ -93,7 +94,7 @@ extension ContractLaw {
         actual == expected ? nil : "\(text(actual)) were delivered, not \(text(expected))"
     }
 
-    /// The first of many events.
+    /// The events as text; of more than 20 events, the first 20.
     private static func text(_ events: [Event<Int>]) -> String {
         events.count <= 20 ? "\(events)" : "\(events.count) events that begin with \(events.prefix(20))"
     }

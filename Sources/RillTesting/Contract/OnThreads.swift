@@ -1,6 +1,6 @@
 import RillLocks
 
-/// Runs the bodies concurrently, each on a thread of its own, and returns when all have returned.
+/// Runs the bodies concurrently, each on its own thread, and returns when all have returned.
 func onThreads(_ bodies: @Sendable () -> Void...) {
     let ready = Atomic<Int>(0)
     let count = bodies.count
@@ -14,7 +14,7 @@ func onThreads(_ bodies: @Sendable () -> Void...) {
     for thread in threads { thread.join() }
 }
 
-/// Runs `body` on a thread of its own; false when it has not returned within the time, as after a deadlock.
+/// Runs `body` on its own thread; false if it has not returned within `patience`, as after a deadlock.
 func finishes(within patience: Duration, _ body: @escaping @Sendable () -> Void) -> Bool {
     let isDone = Atomic<Bool>(false)
     Threads.start {

@@ -76,7 +76,7 @@ extension ContractLaw {
         trial.settle()
         kept.withLock { $0 }?.onNext(1)
         trial.passTime()
-        // An operator may end the stream as time passes: it may release the subscriber then.
+        // An operator may end the stream as time passes, and may then release the subscriber.
         if captures.live != 1 && !hasEnded.load(ordering: .relaxed) {
             return "the subscriber was released before that"
         }

@@ -1,10 +1,10 @@
-// A stream is a description: each subscription is a run of its own.
+// A stream is a description: each subscription is a separate run.
 extension ContractLaw {
     static let subscriptions = [subscriptionsShareNoState]
 
-    /// Two subscribers, one after the other or together, receive what a single one would. An operator whose
-    /// state is made outside of `deferred` breaks this law, and so does one that keeps elements for later
-    /// subscribers.
+    /// Two subscribers, one after the other or together, receive what a single subscriber would receive. An
+    /// operator whose state is made outside of `deferred` breaks this law; so does an operator that keeps
+    /// elements for later subscribers.
     public static let subscriptionsShareNoState = ContractLaw(
         "two subscribers of one stream receive what each would receive alone"
     ) { trial in

@@ -7,12 +7,13 @@ extension ContractLaw {
         eventsOfSeveralThreadsAreSerial, disposalOnAnotherThreadTearsDown, disposalOnTwoThreadsTearsDownOnce,
     ]
 
-    /// Events of several threads are delivered one at a time, in the order of each thread, with one end.
+    /// Events of several threads are delivered one at a time, in the order of each thread, with one terminal
+    /// event.
     public static let eventsOfSeveralThreadsAreSerial = ContractLaw(
         "events of several threads arrive one at a time, in the order of each thread, with one end"
     ) { trial in
         let count = 200
-        // With an early end, the end of one thread competes with the elements of the other.
+        // With an early end, the completion by one thread competes with the elements of the other thread.
         for hasEarlyEnd in [false, true] {
             let kept = Mutex<Observer<Int>?>(nil)
             let subscriber = UnguardedSubscriber()
@@ -91,22 +92,24 @@ extension ContractLaw {
         return nil
     }
 
-    /// Checked first: an operator that delivers under a lock deadlocks in these, and then in others.
+    /// These laws are checked first: an operator that delivers under a lock deadlocks in them, and would in
+    /// others.
     static let waits = [anElementMayWaitForAnotherThread, anEndMayWaitForAnotherThread]
 
-    /// An operator that delivers elements under a lock deadlocks here. Then the other laws are not checked.
+    /// An operator that delivers elements under a lock deadlocks in this check. The other laws are then not
+    /// checked.
     public static let anElementMayWaitForAnotherThread = ContractLaw(
         "the delivery of an element may wait for a thread that sends, subscribes and disposes"
     ) { trial in
         guard let events = trial.events(waitingIn: { !$0.isStopEvent }) else {
             return "\(Trial.stuck) within \(trial.patience)"
         }
-        // It may be another element than was sent, or none.
+        // The operator may deliver another element than was sent, or none.
         return events.count <= 1 ? nil : "\(events) were delivered, the second behind the disposal"
     }
 
-    /// An operator that delivers its end under a lock that its teardown takes deadlocks here. Then the other
-    /// laws are not checked.
+    /// An operator that delivers its terminal event under a lock that its teardown takes deadlocks in this
+    /// check. The other laws are then not checked.
     public static let anEndMayWaitForAnotherThread = ContractLaw(
         "the delivery of an end may wait for a thread that sends, subscribes and disposes"
     ) { trial in
@@ -119,8 +122,8 @@ extension ContractLaw {
 }
 
 extension Trial {
-    /// The events of a subscriber that waits in some of them for a thread which sends, subscribes and
-    /// disposes; nil if that takes too long.
+    /// The events of a subscriber that waits, during an event for which `waits` is true, for a thread that
+    /// sends, subscribes and disposes; nil if that takes longer than `patience`.
     fileprivate func events(
         waitingIn waits: @escaping @Sendable (Event<Int>) -> Bool, _ ending: Event<Int> = .completed
     ) -> [Event<Int>]? {
@@ -152,7 +155,7 @@ extension Trial {
 /// Counts events that overlap.
 ///
 /// Unchecked: a stream delivers one event at a time. Nothing else protects the elements, so that the thread
-/// sanitizer reports a stream that does not.
+/// sanitizer reports a stream that delivers two at a time.
 private final class UnguardedSubscriber: @unchecked Sendable {
     private(set) var elements: [Int] = []
     private(set) var endings: [Event<Int>] = []

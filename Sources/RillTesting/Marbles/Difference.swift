@@ -1,9 +1,9 @@
 import RillCore
 
 extension Recorder where Element: MarbleValue {
-    /// Nil if exactly the events of the diagram arrived, at their times from `start` on. Otherwise both
-    /// diagrams, one below the other, and the first difference. `values` names elements; `#` is `error`, or
-    /// any error if `error` is nil.
+    /// Nil if exactly the events of the diagram arrived, at their times counted from `start`. Otherwise the
+    /// expected diagram, the actual diagram below it, and the first difference. `values` names elements; `#`
+    /// is `error`, or any error if `error` is nil.
     public func difference(
         from marbles: String, values: [Character: Element] = [:], error: (any Error)? = nil,
         start: Instant = .zero
@@ -19,7 +19,7 @@ extension Recorder where Element: MarbleValue {
 }
 
 extension Recorder where Element: Equatable {
-    /// Compares elements that have no character of their own: `values` names them.
+    /// Like `difference(from:values:error:start:)` of a `MarbleValue`, for elements that only `values` names.
     public func difference(
         from marbles: String, values: [Character: Element], error: (any Error)? = nil, start: Instant = .zero
     ) -> String? {
@@ -78,7 +78,8 @@ extension Recorder where Element: Equatable {
 }
 
 extension VirtualTimeScheduler {
-    /// Why equality is no success: the diagram goes on, and work is pending that may change `what`.
+    /// Why equality is not success: the diagram continues, and work is pending that may change `what`. Nil if
+    /// equality is success.
     func unfinished(_ what: String, until end: Instant) -> String? {
         guard let hint = pendingHint, isPending(until: end) else { return nil }
         return "\(what) are those of the diagram so far, which goes on to \(end.sinceZero), but \(hint)"

@@ -2,22 +2,22 @@ import RillCore
 import RillLocks
 
 extension VirtualTimeScheduler {
-    /// A stream that plays the diagram for every subscriber, from its subscription on: nothing is before `^`.
-    /// `#` is `error`, and `values` names elements by letters and digits. If the diagram cannot be read, the
-    /// first subscriber gets the `MarbleSyntaxError`, and every comparison of a recorder or source of this
-    /// scheduler fails with it.
+    /// A stream that plays the diagram for every subscriber, from its subscription on: no mark may be before
+    /// `^`. `#` is `error`, and `values` names elements by letters and digits. If the diagram cannot be read,
+    /// the first subscriber receives the `MarbleSyntaxError`, and every comparison of a recorder or source of
+    /// this scheduler fails with that error.
     public func cold<Element: MarbleValue>(
         _ marbles: String, values: [Character: Element] = [:], error: any Error = DrawnError()
     ) -> TestSource<Element> {
         source(marbles, values, error, isCold: true) { values[$0] ?? Element(marble: $0) }
     }
 
-    /// Plays a diagram of elements that have no character of their own: `values` names them.
+    /// A stream that plays a diagram whose elements only `values` names.
     public func cold<Element: Sendable>(
         _ marbles: String, values: [Character: Element], error: any Error = DrawnError()
     ) -> TestSource<Element> { source(marbles, values, error, isCold: true) { values[$0] } }
 
-    /// A stream that plays recorded events for every subscriber. Their times count from its subscription;
+    /// A stream that plays recorded events for every subscriber. The times count from the subscription;
     /// events with negative times are left out.
     public func cold<Element: Sendable>(_ events: [Recorded<Element>]) -> TestSource<Element> {
         // Weak, because work of the scheduler can retain the source.
@@ -36,12 +36,12 @@ extension VirtualTimeScheduler {
         source(marbles, values, error, isCold: false) { values[$0] ?? Element(marble: $0) }
     }
 
-    /// Plays a diagram of elements that have no character of their own: `values` names them.
+    /// A stream that plays a diagram whose elements only `values` names.
     public func hot<Element: Sendable>(
         _ marbles: String, values: [Character: Element], error: any Error = DrawnError()
     ) -> TestSource<Element> { source(marbles, values, error, isCold: false) { values[$0] } }
 
-    /// A stream that plays recorded events once. Their times count from now; events with negative times are
+    /// A stream that plays recorded events once. The times count from now; events with negative times are
     /// left out.
     public func hot<Element: Sendable>(_ events: [Recorded<Element>]) -> TestSource<Element> {
         let subject = PublishSubject<Element>()
@@ -73,8 +73,8 @@ extension VirtualTimeScheduler {
     }
 }
 
-/// The events of a diagram. `^` is no event; `!`, anything after the end, and anything before the
-/// subscription of a cold source, is a mistake. So is a name of an element that no diagram can have.
+/// The events of a diagram. `^` is not an event. Mistakes are `!`, a mark after the terminal event, a mark
+/// before the subscription of a cold source, and a name in `values` that is no letter or digit.
 func drawnEvents<Element: Sendable>(
     of marbles: String, tick: Duration, start: Instant, error: (any Error)?,
     names: Dictionary<Character, Element>.Keys, isCold: Bool = false, element: (Character) -> Element?

@@ -1,14 +1,14 @@
 import RillText
 
-/// Draws events as marbles, one character a tick.
+/// Draws events as marbles, one character per tick.
 package struct MarbleFormatter {
     let tick: Duration
 
     package init(tick: Duration) { self.tick = tick }
 
-    /// Events of one moment become a group, and times between ticks become pauses. An event within the tick
-    /// of the event before is drawn as `a<300us>b`, which the parser does not read: the grammar has no form
-    /// for it.
+    /// Events of one moment become a group. A gap that is no whole number of ticks, or more than 40 of them,
+    /// becomes a pause. An event that is less than a tick after the previous event is drawn as `a<300us>b`,
+    /// which the parser does not read: the grammar has no form for it.
     package func draw(_ moments: [(time: Duration, label: String)]) -> String {
         var row = ""
         var time = Duration.zero
@@ -33,7 +33,7 @@ package struct MarbleFormatter {
 }
 
 extension Duration {
-    /// How many of `unit` it is exactly, if it is.
+    /// How many times `unit` this duration is; nil if it is no whole multiple.
     fileprivate func count(of unit: Duration) -> Int? {
         let (count, rest) = attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
         return rest == 0 ? Int(exactly: count) : nil

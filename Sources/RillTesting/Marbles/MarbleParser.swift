@@ -104,9 +104,11 @@ struct MarbleParser {
         return unit * amount
     }
 
-    /// `a300ms`. A unit of one letter may be an element: `-1s`.
+    /// Refuses a time without a blank before it: `a300ms`. A unit of one letter is not refused, because it
+    /// may be an element: `-1s`.
     private func refuseATimeBehindAnElement() throws(MarbleSyntaxError) {
-        // Where digits begin, and no more than a unit has: a long row would be read from each of its marks.
+        // Reads only where digits begin, and only as many characters as a unit has. Otherwise a long row
+        // would be read again from each of its marks.
         guard place > 0, characters[place].isDigit else { return }
         if characters[place - 1].isDigit || characters[place - 1] == " " { return }
         let (digits, symbol) = number(longestSymbol: 8)
@@ -115,7 +117,7 @@ struct MarbleParser {
         throw failure("`\(text)` needs a blank before it to be a pause, or one inside to be elements")
     }
 
-    /// The digits from this place on, and the letters behind them.
+    /// The digits from this place on, and the letters and digits that follow them.
     private func number(longestSymbol: Int = .max) -> (digits: String, symbol: String) {
         let digits = characters[place...].prefix(while: \.isDigit)
         if digits.isEmpty { return ("", "") }
@@ -124,7 +126,7 @@ struct MarbleParser {
         return (String(digits), String(symbol))
     }
 
-    /// Units that a pause does not have, as words of their own: `1h`.
+    /// Units that a pause cannot have, although a reader may expect them: `1h`.
     private static let foreignUnits: Set = [
         "d", "day", "days", "h", "hr", "hrs", "hour", "hours", "min", "mins", "minute", "minutes",
         "sec", "secs", "second", "seconds", "msec", "msecs", "µs", "μs",
@@ -134,7 +136,8 @@ struct MarbleParser {
         Duration.unit(String(symbol)) != nil || foreignUnits.contains(String(symbol))
     }
 
-    /// Keeps the sum of the times in a text from overflowing, in minutes for all of them.
+    /// The longest pause in every unit, and the longest sum of all pauses in minutes. It keeps the times from
+    /// overflowing.
     private static let longestPause: Int64 = 1_000_000_000_000_000
 
     private func failure(_ rule: String) -> MarbleSyntaxError {

@@ -27,8 +27,8 @@ public struct TestSource<Element: Sendable>: ObservableType {
     /// How many subscriptions are active.
     public var liveSubscriptions: Int { log.entries.count { $0.end == nil } }
 
-    /// Nil if the subscriptions started (`^`) and ended (`!`) as drawn, one diagram for each; otherwise both
-    /// drawings.
+    /// Nil if the subscriptions started (`^`) and ended (`!`) as drawn, one diagram for each subscription;
+    /// otherwise the expected and the actual diagrams.
     public func subscriptionDifference(from diagrams: String...) -> String? {
         subscriptionDifference(from: diagrams)
     }
@@ -85,12 +85,13 @@ final class SubscriptionLog: Sendable {
         }
     }
 
-    /// Why equal rows are no success.
+    /// Why equal rows are not success; nil if they are.
     func unfinished(until end: Duration?) -> String? {
         end.flatMap { scheduler?.unfinished("the subscriptions", until: Instant(sinceZero: $0)) }
     }
 
-    /// The diagram as `draw()` writes it, and its last tick, unless the subscription has ended.
+    /// A diagram as `draw()` writes it, and its last tick; nil in place of the tick if the diagram ends the
+    /// subscription.
     func draw(_ diagram: String) throws(MarbleSyntaxError) -> (row: String, openUntil: Duration?) {
         var parser = MarbleParser(text: diagram, tick: tick)
         let moments = try parser.parse()

@@ -24,7 +24,7 @@ public struct SchedulerCheck: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - name: How sentences about violations name the scheduler.
     ///   - isSerial: Whether the scheduler runs one piece of work at a time, in order. For a concurrent
-    ///     scheduler the laws about the order of work are left out.
+    ///     scheduler the laws of serial schedulers are left out.
     ///   - wait: Lets the duration pass on the scheduler's clock. By default it suspends the task for the
     ///     duration.
     ///   - scheduler: Makes a scheduler; it is called once for each law.
@@ -50,7 +50,8 @@ public struct SchedulerCheck: Sendable, CustomStringConvertible {
     /// laws.
     ///
     /// When work does not run, or runs under a lock of the scheduler, the other laws are not checked: they
-    /// would wait forever. Throws what waiting throws: a `CancellationError` when the task is cancelled.
+    /// would wait forever. Throws what `wait` throws; by default, that is a `CancellationError` when the task
+    /// is cancelled.
     public func violations() async throws -> [String] {
         var violations: [String] = []
         let patience = Patience()

@@ -6,19 +6,19 @@ struct SchedulerLaw: Sendable {
     var isForSerialSchedulers = false
     /// Whether no other law can be checked while this one is broken.
     var isPrerequisite = false
-    /// What was observed instead; nil when the law holds.
+    /// Checks the law, and returns what was observed instead; nil when the law holds.
     let violation: @Sendable (SchedulerTrial) async throws -> String?
 
     static let all = prerequisites + timing + lifetimes + threads + periodic
 }
 
 extension SchedulerCheck {
-    /// A thread that has not returned after this time waits for a lock of the scheduler.
+    /// A thread that has not returned after this time is taken to wait for a lock of the scheduler.
     @TaskLocal package static var patienceWithLocks: Duration = .seconds(10)
 }
 
 extension SchedulerLaw {
-    /// Laws without which no other one can be checked.
+    /// Laws without which no other law can be checked.
     static let prerequisites = [
         SchedulerLaw(name: "work runs once", isPrerequisite: true) { trial in
             let turns = Tally<String>()
@@ -38,7 +38,7 @@ extension SchedulerLaw {
             let results = Tally<Bool>()
             let (lifetime, patience) = (trial.lifetime, SchedulerCheck.patienceWithLocks)
             let probe = { @Sendable in
-                // After a failure another wait would only take time.
+                // After a failure, another wait would only take time.
                 if results.entries.contains(false) { return results.add(false) }
                 results.add(
                     finishes(within: patience) {

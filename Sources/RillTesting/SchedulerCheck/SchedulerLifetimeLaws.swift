@@ -1,7 +1,7 @@
 import RillCore
 
 extension SchedulerLaw {
-    /// Disposal, and what work leaves in its lifetime.
+    /// The laws of disposal, and of what work leaves in its lifetime.
     static let lifetimes = [
         SchedulerLaw(name: "work whose lifetime is disposed before it is due never runs") { trial in
             let scheduler = trial.scheduler
@@ -34,7 +34,8 @@ extension SchedulerLaw {
             let rounds = 10
             let turns = Tally<Int>()
             for round in 0..<rounds {
-                // Two that are due together: the first one disposes of the other. The third runs.
+                // Three pieces are due together. Whichever of the first two runs first disposes of the other;
+                // the third runs.
                 let delay: Duration? = round.isMultiple(of: 2) ? nil : .milliseconds(5)
                 let lifetimes = [Lifetime(), Lifetime(), trial.lifetime]
                 for (number, lifetime) in lifetimes.enumerated() {

@@ -2,7 +2,7 @@ import RillCore
 import RillLocks
 
 extension SchedulerLaw {
-    /// Periodic work.
+    /// The laws of periodic work.
     static let periodic = [
         SchedulerLaw(name: "periodic work runs at multiples of its period, never earlier") { trial in
             let scheduler = trial.scheduler
@@ -23,7 +23,7 @@ extension SchedulerLaw {
             return nil
         },
         SchedulerLaw(name: "a late turn of periodic work does not move the later ones") { trial in
-            // A busy machine delays the turns too, so there are several tries; two of them have to succeed.
+            // A busy machine also delays turns, so there are several tries; two of them have to succeed.
             var successes = 0
             for _ in 0..<10 where successes < 2 {
                 guard let areOnTime = try await areOnTimeAfterALateTurn(trial) else { return nil }
@@ -52,8 +52,8 @@ extension SchedulerLaw {
     ]
 
     /// Delays the first turn for two and a half periods, and looks for a later turn that runs on a multiple
-    /// of the period, less than a period after the previous turn. Nil for a virtual clock: it stands still
-    /// while work runs, so no turn is late.
+    /// of the period, less than a period after the previous turn. Nil for a virtual clock, which does not
+    /// move while work runs, so that no turn is late.
     private static func areOnTimeAfterALateTurn(_ trial: SchedulerTrial) async throws -> Bool? {
         let scheduler = trial.scheduler
         let period = Duration.milliseconds(40)

@@ -1,7 +1,7 @@
 import RillCore
 
 extension SchedulerLaw {
-    /// Work of several threads.
+    /// The laws of work that several threads schedule.
     static let threads = [
         SchedulerLaw(name: "work of several threads runs") { trial in
             let turns = Tally<Int>()

@@ -2,7 +2,7 @@ import RillCore
 import RillLocks
 
 extension SchedulerLaw {
-    /// When work runs, and in which order.
+    /// The laws of when work runs, and in which order.
     static let timing = [
         SchedulerLaw(name: "work never runs before it is due") { trial in
             let early = Tally<Duration>()
@@ -95,7 +95,8 @@ extension SchedulerLaw {
         },
     ]
 
-    /// Schedules work inside a piece of work, behind which another one is pending.
+    /// Schedules work inside a piece of work while another piece is pending; returns a sentence if the nested
+    /// work runs first.
     private static func overtaken(_ trial: SchedulerTrial) async throws -> String? {
         let scheduler = trial.scheduler
         let lifetime = trial.lifetime
@@ -106,7 +107,8 @@ extension SchedulerLaw {
             let order = Tally<String>()
             let isPending = Counter()
             schedule {
-                // A scheduler that ran this inside the call would wait in vain: nothing is pending then.
+                // If the scheduler runs this work inside the call, nothing becomes pending, and the wait ends
+                // without success.
                 _ = Threads.wait(atMost: .milliseconds(50)) { isPending.value > 0 }
                 if isPending.value == 0 { order.add("pending") }
                 schedule { order.add("nested") }

@@ -1,7 +1,7 @@
 import RillCore
 import RillLocks
 
-/// What a law works with: the scheduler, and a way to let time pass on its clock.
+/// The means of a law: the scheduler, and a way to let time pass on its clock.
 struct SchedulerTrial: Sendable {
     let scheduler: any Scheduler
     let patience: Patience
@@ -28,7 +28,7 @@ struct SchedulerTrial: Sendable {
     /// Lets time pass in which work that must not run could run.
     func settle() async throws { try await wait(.milliseconds(50)) }
 
-    /// Schedules work, without a delay if there is none.
+    /// Schedules work, with `schedule(in:)` if `delay` is nil.
     func schedule(
         after delay: Duration?, in lifetime: Lifetime? = nil, _ work: @escaping @Sendable () -> Void
     ) {
@@ -37,8 +37,8 @@ struct SchedulerTrial: Sendable {
     }
 }
 
-/// How long the laws of one check wait for work that may come late on a busy machine. After one of them has
-/// waited in vain, the scheduler is a broken one, and the others wait for a short time.
+/// How long the laws of one check wait for work that may come late on a busy machine. After a law has waited
+/// without success, the scheduler is broken, and the other laws wait only for a short time.
 final class Patience: Sendable {
     private let hasEnded = Atomic<Bool>(false)
 

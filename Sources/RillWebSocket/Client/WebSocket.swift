@@ -4,8 +4,8 @@ import RillLocks
 import RillNetworking
 
 extension ApiClient {
-    /// Opens a WebSocket (RFC 6455), and delivers it when it is open. Every subscription is a connection;
-    /// disposing of it closes the connection with 1001.
+    /// Opens a WebSocket (RFC 6455), and delivers it when it is open. Every subscription opens a connection;
+    /// disposing of the subscription closes it with 1001.
     ///
     ///     for try await socket in client.webSocket(url).values {
     ///         try await socket.send("hello")
@@ -16,16 +16,18 @@ extension ApiClient {
     ///     result  --s----------|
     ///
     /// The handshake is a GET that goes through the interceptors, with redirects, proxy and TLS as for other
-    /// requests; `ws` and `wss` stand for `http` and `https`. If it is refused, the error is the `ApiError`
-    /// of the response: `unauthorized` for 401. `idleTimeout` and `headTimeout` of the request limit the time
-    /// until it is open, as does an `attemptTimeout` of `.retry`, and `totalTimeout` the connection too.
+    /// requests; `ws` and `wss` stand for `http` and `https`. If the handshake is refused, the error is the
+    /// `ApiError` of the response: `unauthorized` for 401. `idleTimeout` and `headTimeout` of the request
+    /// limit the time until the connection is open, as does an `attemptTimeout` of `.retry`. `totalTimeout`
+    /// also limits the open connection.
     ///
-    /// The stream ends with the connection, as `WebSocketConnection.messages` does, once that has been
-    /// delivered. No extension is offered, so no message is compressed. `scheduler` runs the times of
-    /// `options`, and those of the handshake; nil for the queue of all transports.
+    /// The stream ends with the connection, as `WebSocketConnection.messages` does, once the subscriber of
+    /// `messages` has received that end. No extension is offered, so no message is compressed. `scheduler`
+    /// measures the times of `options` and of the handshake; if it is nil, the scheduler that all transports
+    /// share does.
     ///
-    /// `CurlTransport` has WebSockets, and on Apple's platforms `URLSessionTransport`; with another transport
-    /// the error is `unavailable`.
+    /// `CurlTransport` supports WebSockets, and so does `URLSessionTransport` on Apple's platforms; with
+    /// another transport the error is `unavailable`.
     public func webSocket(
         _ request: some HTTPRequestConvertible, protocols: [String] = [],
         options: WebSocketOptions = WebSocketOptions(), scheduler: (any Scheduler)? = nil
@@ -33,7 +35,7 @@ extension ApiClient {
         let scheduler = scheduler?.trusted ?? ExchangeTimeouts.sharedScheduler
         return Observable { observer, lifetime in
             let opened = OpenedSocket()
-            // It knows the connection, which knows the observer.
+            // `opened` refers to the connection, which refers to the observer: the end releases both.
             lifetime.onDispose { opened.forget() }
             webSocket(request, protocols, options, scheduler, opened).run(observer, in: lifetime)
         }
@@ -61,7 +63,7 @@ extension ApiClient {
                     throw ApiError.invalidResponse(reason: "an interceptor responded, and no server")
                 }
             }
-            // A time limit of the client ends the connection too.
+            // A time limit of the client also ends `messages` of the connection.
             .do(
                 onError: { opened.queue?.end(with: $0) },
                 onCompleted: { opened.queue?.end(with: WebSocketError.notOpen) }
@@ -72,7 +74,7 @@ extension ApiClient {
 }
 
 extension ApiClient {
-    /// What opens WebSockets where this client sends requests.
+    /// The transport for WebSockets that matches the transport of this client.
     private func sockets(
         _ opening: WebSocketOpening, for request: HTTPRequest
     ) throws(TransportError) -> any Transport {
@@ -88,12 +90,12 @@ extension ApiClient {
     }
 }
 
-/// The connection that an exchange has opened, on its way past the interceptors.
+/// The connection that an exchange has opened, while the response passes through the interceptors.
 private final class OpenedSocket: Sendable {
     private typealias Opened = (connection: WebSocketConnection, queue: MessageQueue)
 
     private enum State {
-        /// An interceptor may open several, of which one is delivered.
+        /// An interceptor may open several connections, of which one is delivered.
         case opening([Opened])
         case taken(MessageQueue?)
         case forgotten
@@ -109,15 +111,16 @@ private final class OpenedSocket: Sendable {
 
     private let state = Mutex(State.opening([]))
 
-    /// A connection may open while its subscription ends. It knows this object.
+    /// Stores a connection, unless its subscription has ended meanwhile: the connection refers to this
+    /// object, and the two would retain each other.
     @Sendable func set(_ connection: WebSocketConnection, _ queue: MessageQueue) {
         state.withLock { state in
             if case .opening(let opened) = state { state = .opening(opened + [(connection, queue)]) }
         }
     }
 
-    /// That whose head has come, as its answer to the key of the handshake tells; the latest, if an
-    /// interceptor has made the head.
+    /// The connection of `head`, which the answer to the key of the handshake identifies. If an interceptor
+    /// has made the head, it is the latest connection.
     func takeConnection(of head: ResponseHead) -> WebSocketConnection? {
         let (connection, others) = state.withLock { state -> (WebSocketConnection?, [Opened]) in
             guard case .opening(let opened) = state else { return (nil, []) }
@@ -132,7 +135,7 @@ private final class OpenedSocket: Sendable {
 
     func forget() {
         let dropped = state.withLock { exchange(&$0, with: .forgotten) }
-        // Released outside the lock.
+        // The connections are released outside the lock.
         dropped.queue?.end(with: WebSocketError.notOpen)
     }
 }
@@ -142,7 +145,8 @@ extension ResponseHead {
 }
 
 extension RedirectPolicy {
-    /// What is sent after the handshake stays as secret as the first URL promises.
+    /// This policy without redirects from an encrypted to an unencrypted URL, so that what is sent after the
+    /// handshake stays as secret as the first URL promises.
     var encrypted: RedirectPolicy { allowing { head, next in !head.url.isSecure || next.url.isSecure } }
 }
 

@@ -4,9 +4,9 @@ import RillNetworking
 
 /// The messages of a connection on their way to its subscriber.
 ///
-/// They belong to the connection: those that one subscription leaves are for the next. A worker of the pool
-/// delivers them one at a time, so that a slow subscriber delays no other connection. See
-/// `docs/decisions/0035-a-full-buffer-finds-its-source.md`.
+/// The messages belong to the connection: those that one subscription leaves are for the next subscription. A
+/// worker of the pool delivers the messages one at a time, so that a slow subscriber delays no other
+/// connection. See `docs/decisions/0035-a-full-buffer-finds-its-source.md`.
 final class MessageQueue: Sendable {
     private struct Subscriber {
         let observer: Observer<WebSocketMessage>
@@ -21,7 +21,7 @@ final class MessageQueue: Sendable {
         var subscriber: Subscriber?
         var end: Event<Never>?
         var roomHandler: (@Sendable () -> Void)?
-        /// Called when the subscriber has left, after the end, and no other has come until the turn is over.
+        /// Called after the end, when the subscriber has left and no other has come by the end of the turn.
         var leaveHandler: (@Sendable () -> Void)?
 
         var hasSubscriber: Bool { subscriber?.lifetime.isDisposed == false }
@@ -32,7 +32,7 @@ final class MessageQueue: Sendable {
             return messages.requestTurn()
         }
 
-        /// The next event, and who receives it. When there is none, the turn ends.
+        /// The next event and its subscriber. If there is none, it returns nil and ends the turn.
         mutating func next() -> (Event<WebSocketMessage>, Subscriber)? {
             if hasSubscriber, let subscriber {
                 if let message = messages.elements.popFirst() {
@@ -49,7 +49,7 @@ final class MessageQueue: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// More than `limit` bytes that wait pause the reading.
+    /// More than `limit` waiting bytes pause the reading.
     init(limit: Int) { self.limit = limit }
 
     /// The messages, for one subscriber at a time.
@@ -67,8 +67,8 @@ final class MessageQueue: Sendable {
         }
     }
 
-    /// Appends a message. Returns false if more than the limit is waiting; then `roomHandler` is called once
-    /// no more than half of it is.
+    /// Appends a message. Returns false if more than `limit` bytes wait; `roomHandler` is then called once at
+    /// most half of `limit` waits.
     func append(_ message: WebSocketMessage, whenThereIsRoom roomHandler: @escaping @Sendable () -> Void)
         -> Bool
     {
@@ -84,7 +84,7 @@ final class MessageQueue: Sendable {
         return hasRoom
     }
 
-    /// Ends the stream behind its last message.
+    /// Ends the stream after its last message.
     func end(with error: (any Error)?) {
         let startsTurn = state.withLock { state in
             guard state.end == nil else { return false }
@@ -95,7 +95,8 @@ final class MessageQueue: Sendable {
         if startsTurn { startTurn() }
     }
 
-    /// After `end`: ends likewise, once the subscriber has received that.
+    /// A stream for use after `end(with:)`. It ends in the same way, once the subscriber has received the
+    /// end.
     func ending<Element>() -> Observable<Element> {
         Observable { observer, lifetime in
             let end = { @Sendable in
@@ -110,13 +111,13 @@ final class MessageQueue: Sendable {
         }
     }
 
-    /// A subscriber has left.
+    /// Called when a subscriber has left.
     private func leave() {
         let (subscriber, handler) = state.withLock { state in
             guard !state.hasSubscriber else { return (nil as Subscriber?, nil as (@Sendable () -> Void)?) }
             return (state.subscriber.take(), state.messages.hasTurn ? nil : state.leaveHandler.take())
         }
-        // Released outside the lock.
+        // The subscriber is released outside the lock.
         withExtendedLifetime(subscriber) { handler?() }
     }
 
@@ -147,6 +148,6 @@ final class MessageQueue: Sendable {
 }
 
 extension WebSocketMessage {
-    /// What it takes in memory, about.
+    /// The approximate size of the message in memory, in bytes.
     fileprivate var cost: Int { length + 64 }
 }

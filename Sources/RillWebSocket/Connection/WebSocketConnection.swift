@@ -17,24 +17,24 @@ public final class WebSocketConnection: Sendable {
     /// The protocol that the server has chosen among those that were offered; nil if it has chosen none.
     public var subprotocol: String? { head.headers["Sec-WebSocket-Protocol"] }
 
-    /// The messages of the server, and its end.
+    /// The messages of the server, and the end of the connection.
     ///
     ///     server    -a-b-(close 1000)
     ///     messages  -a-b-|
     ///
     /// It completes when the server closes with 1000 or without a code, and after `close(code:reason:)`. A
-    /// close with another code is an error, 1001 too, and so is an end without a close frame:
-    /// `WebSocketError.closed`. A connection that breaks is an `ApiError.transport`.
+    /// close with any other code, even 1001, is the error `WebSocketError.closed`; so is an end without a
+    /// close frame. A connection that breaks is the error `ApiError.transport`.
     ///
-    /// There is one subscriber at a time. What has come before it subscribes, or after another has left, is
-    /// delivered to the next. When 256 KiB wait, or as much as `maximumBufferedBytes` of the transport says,
-    /// nothing more is read, pings and a close frame neither, so that the server waits. So a slow subscriber,
-    /// or a loop over `values`, sets the pace.
+    /// There is one subscriber at a time. Messages that come while there is no subscriber are delivered to
+    /// the next one. When 256 KiB of messages wait, or as much as `maximumBufferedBytes` of the transport
+    /// says, nothing more is read, not even a ping or a close frame, so that the server waits. Thus a slow
+    /// subscriber, or a loop over `values`, sets the pace.
     public var messages: Observable<WebSocketMessage> { queue.stream }
 
-    /// Sends a message, and completes when the system has taken its last byte: while the server does not
-    /// read, that takes time, and further messages wait without bound: send the next one when this one has
-    /// completed. Disposing of the subscription takes a message back that waits behind another.
+    /// Sends a message, and completes when the system has taken its last byte. That takes time while the
+    /// server does not read, and further messages wait without bound: send the next message when this one has
+    /// completed. Disposing of the subscription withdraws a message that waits behind another.
     public func sending(_ message: WebSocketMessage) -> Observable<Never> {
         Observable { [link] observer, lifetime in
             link.send(message, in: lifetime) { error in
@@ -47,11 +47,12 @@ public final class WebSocketConnection: Sendable {
     /// `WebSocketError.notOpen` after the end.
     public func send(_ message: WebSocketMessage) async throws { _ = try await sending(message).valueOrNil }
 
-    /// Closes the connection behind the messages that are being sent, and completes when the server has
-    /// answered (RFC 6455, 7). Messages that come meanwhile are dropped. Without an answer within
-    /// `closeTimeout`, it is `WebSocketError.closeTimedOut`.
+    /// Closes the connection after the messages that are being sent, and completes when the server has
+    /// answered (RFC 6455, 7). Messages that come before the answer are dropped. Without an answer within
+    /// `closeTimeout`, the error is `WebSocketError.closeTimedOut`.
     ///
-    /// `reason` has at most 123 bytes of UTF-8. A code that may not be sent is `WebSocketError.invalidClose`.
+    /// `reason` has at most 123 bytes of UTF-8. For a longer reason, or a code that may not be sent, the
+    /// error is `WebSocketError.invalidClose`.
     public func closing(code: WebSocketCloseCode = .normal, reason: String = "") -> Observable<Never> {
         Observable { [link] observer, lifetime in
             guard code.mayBeSent, reason.utf8.count <= Frame.longestControl - 2 else {

@@ -9,8 +9,8 @@ struct WebSocketOpening: Sendable {
     /// Called before the head of the response is delivered.
     let opened: @Sendable (WebSocketConnection, MessageQueue) -> Void
 
-    /// Calls `beat` after each time of a heartbeat, which counts from the call before: one that the scheduler
-    /// makes late does not shorten the time for the answer.
+    /// Calls `beat` whenever the time of a heartbeat has passed. That time counts from the previous call, so
+    /// that a late call does not shorten the time for the answer.
     func startHeartbeat(in lifetime: Lifetime, _ beat: @escaping @Sendable (Duration) -> Void) {
         guard let time = options.heartbeat else { return }
         scheduler.schedule(after: time, in: lifetime) {
@@ -21,11 +21,12 @@ struct WebSocketOpening: Sendable {
 }
 
 extension HTTPRequest {
-    /// `exchange`, limited until its head, whose error names the limit that this request has.
+    /// `exchange` with a time limit until its head. The error of a timeout names the limit that this request
+    /// sets.
     func limitingUntilItsHead(
         _ exchange: (HTTPRequest) -> Observable<ExchangeEvent>
     ) -> Observable<ExchangeEvent> {
-        // Behind its head it is open, and its heartbeat is the limit.
+        // After the head the connection is open, and the heartbeat is its limit.
         let limited = changed(self) {
             $0.headTimeout = min(headTimeout ?? idleTimeout, idleTimeout)
             $0.idleTimeout = .longestTimeout

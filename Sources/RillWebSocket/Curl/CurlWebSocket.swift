@@ -2,30 +2,30 @@ import Foundation
 import Rill
 import RillNetworking
 
-/// One connection by libcurl: it connects, shakes hands, and then sends and receives frames.
+/// One connection through libcurl: it connects, performs the handshake, and then sends and receives frames.
 ///
-/// Everything but `init` and what `WebSocketLink` asks for happens on the thread of the loop.
-// Unchecked: confined to the thread of the loop after `init`, but for constants.
+/// Everything except `init` and the requirements of `WebSocketLink` runs on the thread of the loop.
+// Unchecked: after `init`, all variables are confined to the thread of the loop.
 final class CurlWebSocket: @unchecked Sendable {
     enum Phase {
         case connecting
-        /// The response to the handshake is read, to its end if it refuses.
+        /// The response to the handshake is being read; a refusal is read to its end.
         case handshake
         case open
-        /// A close frame is sent, and the answer is awaited. Messages are dropped.
+        /// A close frame is being sent, or its answer is awaited. Messages are dropped.
         case closing
-        /// A close frame is sent, and the subscriber knows the end. What the server still sends is dropped
-        /// until it ends the connection: the system would destroy the frame on its way if this side ended
-        /// first.
+        /// A close frame is being sent or has been sent, and the subscriber has received the end. What the
+        /// server still sends is dropped until the server ends the connection: if this side ended it first,
+        /// the system would destroy the frame on its way.
         case lingering
         case ended
     }
 
-    /// How many pieces are received before others have a turn.
+    /// How many pieces are received before other connections have a turn.
     private static let piecesPerTurn = 8
 
     private let request: HTTPRequest
-    /// Nil once the subscriber knows the end.
+    /// Nil once the subscriber has received the end.
     var exchange: Exchange?
     let options: WebSocketOptions
     let loop: SocketLoop
@@ -35,20 +35,20 @@ final class CurlWebSocket: @unchecked Sendable {
     let handshake: Handshake
     let queue: MessageQueue
     private var socket: CurlSocket?
-    /// That of the connection. Cached: libcurl searches all connections for it.
+    /// The descriptor of the connection. It is cached, because libcurl searches all connections for it.
     private(set) var descriptor: Int32 = -1
     private var reconnections = 0
     var phase = Phase.connecting
     var response: ResponseReader
     var frames: FrameReader
     var outbox = Outbox()
-    /// Why nothing more can be sent. What the server has sent before is still read, its close code included.
+    /// Why nothing more can be sent. What the server has already sent is still read, its close code included.
     private var writeFailure: (kind: TransportError.Kind, error: any Error)?
     /// Called when the connection has ended.
     var closeHandlers: [WebSocketLink.Done] = []
-    /// Whether something has come since the last ping.
+    /// Whether anything has been received since the last ping.
     var hasReceivedSincePing = true
-    /// How much the outbox had sent at the last beat, if a ping waited.
+    /// How much the outbox had sent at the last beat; nil if no ping waited then.
     var progressOfBeat: Int?
     let timers = Lifetime()
     var isPaused = false
@@ -81,7 +81,7 @@ final class CurlWebSocket: @unchecked Sendable {
         if !loop.add(self, socket.easy) { exchange.fail(ResourceShortage.memory.kind) }
     }
 
-    /// libcurl has made the connection, or has failed to.
+    /// Called when libcurl has made the connection, or has failed to.
     func connected(_ code: Int32) {
         guard let socket, case .connecting = phase else { return }
         guard code == 0 else {
@@ -103,7 +103,8 @@ final class CurlWebSocket: @unchecked Sendable {
         turn()
     }
 
-    /// Receives and sends what is possible now, in this order: TLS may not read behind a failed write.
+    /// Receives and sends what is possible now. It receives first, because TLS may not read after a failed
+    /// write.
     func turn() {
         receive()
         flush()
@@ -113,12 +114,13 @@ final class CurlWebSocket: @unchecked Sendable {
         guard let socket else { return }
         if writeFailure == nil { writeFailure = outbox.flush(socket.send) }
         guard let writeFailure else { return }
-        // Not at the end: a subscriber that waits for what is sent would never read on.
+        // The outbox closes before the connection ends, because a subscriber that waits for a message to be
+        // sent would otherwise never read on.
         outbox.close(with: lost(writeFailure.kind, writeFailure.error))
         hasMore = true
     }
 
-    /// Goes on to read.
+    /// Continues to read.
     func resume() {
         isPaused = false
         turn()
@@ -160,7 +162,7 @@ final class CurlWebSocket: @unchecked Sendable {
         }
     }
 
-    /// The connection has broken.
+    /// Ends a connection that has broken.
     func fail(_ kind: TransportError.Kind, _ error: (any Error)? = nil) {
         switch phase {
         case .open, .closing: end(with: lost(kind, error))

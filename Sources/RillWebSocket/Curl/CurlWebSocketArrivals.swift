@@ -2,7 +2,7 @@ import Foundation
 import Rill
 import RillNetworking
 
-/// What arrives on a connection.
+/// The handling of what arrives on a connection.
 extension CurlWebSocket {
     func take(_ bytes: UnsafeRawBufferPointer) {
         hasReceivedSincePing = true
@@ -23,8 +23,8 @@ extension CurlWebSocket {
             if let problem = handshake.problem(of: head) { return fail(.invalidResponse(reason: problem)) }
             open(head)
         case .head(let head): refused(head)
-        // No limit: the subscriber takes each piece immediately, and disposes of the exchange at the
-        // client's.
+        // No limit is needed: the subscriber takes each piece immediately, and disposes of the exchange at
+        // the limit of the client.
         case .body(let data): deliver(data)
         case .end:
             exchange?.complete()
@@ -34,7 +34,8 @@ extension CurlWebSocket {
 
     private func open(_ head: ResponseHead) {
         phase = .open
-        // First, since a virtual clock could advance before the timer exists.
+        // The heartbeat starts first, because a virtual clock could otherwise advance before its timer
+        // exists.
         startHeartbeat()
         transport.opening.opened(WebSocketConnection(head, queue, self), queue)
         exchange?.receive(head)
@@ -65,7 +66,7 @@ extension CurlWebSocket {
         }
     }
 
-    /// Pongs are sent until the close frame is: a server takes a silent peer for dead. No frame follows a
-    /// close frame.
+    /// Pongs are sent until the close frame is sent, because a server takes a silent peer for dead. No frame
+    /// may follow a close frame.
     private var answersPings: Bool { phase == .open || phase == .closing && outbox.isWaiting }
 }

@@ -1,7 +1,7 @@
 import Rill
 import RillNetworking
 
-/// What a subscriber asks an open connection for, and its end.
+/// The requests of a subscriber to an open connection, and the end of the connection.
 extension CurlWebSocket: WebSocketLink {
     func send(_ message: WebSocketMessage, in lifetime: Lifetime, _ done: @escaping Done) {
         let frame = Frame.bytes(message)
@@ -29,8 +29,8 @@ extension CurlWebSocket: WebSocketLink {
         }
     }
 
-    /// The subscription has ended, or the exchange. `messages` have their end from `ApiClient.webSocket`,
-    /// which knows the reason.
+    /// Called when the subscription or the exchange has ended. `ApiClient.webSocket` ends `messages`, because
+    /// it knows the reason.
     func cancel() {
         switch phase {
         case .connecting, .handshake: release()
@@ -50,7 +50,7 @@ extension CurlWebSocket: WebSocketLink {
         leave(code, reporting: code.isNormal ? nil : WebSocketError.closed(code: code, reason: reason))
     }
 
-    /// Sends a last frame, in place of those of which nothing was sent, and ends.
+    /// Sends a close frame, in place of the frames of which nothing has been sent, and ends.
     func leave(_ code: WebSocketCloseCode, reporting error: (any Error)?, isCancelled: Bool = false) {
         let wasOpen = if case .open = phase { true } else { false }
         if wasOpen { outbox.replace(with: Frame.close(code), error: error ?? WebSocketError.notOpen) }
@@ -60,14 +60,14 @@ extension CurlWebSocket: WebSocketLink {
         if wasOpen { limitEnd() }
     }
 
-    /// Goes on to read: messages without a subscriber must not delay the close frame of the server, or its
-    /// end.
+    /// Continues to read: messages without a subscriber must not delay the close frame of the server or the
+    /// end of the connection.
     private func readOn() {
         (isPaused, hasMore) = (false, true)
         flush()
     }
 
-    /// Tells the subscriber the end, once.
+    /// Reports the end to the subscriber, once.
     func report(_ error: (any Error)?, isCancelled: Bool = false) {
         let handlers = Swift.exchange(&closeHandlers, with: [])
         if !isCancelled { queue.end(with: error) }
@@ -76,8 +76,9 @@ extension CurlWebSocket: WebSocketLink {
         for handler in handlers { WorkerPool.shared.run { handler(error) } }
     }
 
-    /// The time begins again as long as the server takes what is sent before the close frame. What the system
-    /// takes at once, such as the close frame alone, is no progress of the server: this comes after `flush`.
+    /// Limits the time until the connection ends. The time begins again as long as the server takes what is
+    /// sent before the close frame. What the system takes immediately, such as the close frame alone, is no
+    /// progress of the server, so this is called after `flush`.
     private func limitEnd() {
         let progress = outbox.progress
         transport.opening.scheduler.schedule(after: options.closeTimeout, in: timers) {
@@ -100,7 +101,8 @@ extension CurlWebSocket: WebSocketLink {
 
     private func beat(_ time: Duration) {
         guard case .open = phase, !isPaused else { return hasReceivedSincePing = true }
-        // The ping waits behind a message that the server takes. Then there is the time for its answer.
+        // A ping may wait behind a message that the server is still taking. Once the ping is sent, there is a
+        // full interval for its answer.
         let isSending = progressOfBeat.map { outbox.progress > $0 } ?? false
         guard hasReceivedSincePing || isSending else {
             return leave(.goingAway, reporting: WebSocketError.noHeartbeat(within: time))

@@ -1,7 +1,7 @@
 import Rill
 import RillNetworking
 
-/// Opens WebSockets by libcurl. A response with status 101 ends with the connection, and has no body.
+/// Opens WebSockets through libcurl. A response with status 101 ends with the connection, and has no body.
 struct CurlWebSocketTransport: Transport {
     let configuration: TransportConfiguration
     let opening: WebSocketOpening

@@ -9,27 +9,28 @@ struct Outbox {
         var done: WebSocketLink.Done?
         var isPing = false
 
-        /// Not on the thread of all connections: what follows is the subscriber's.
+        /// Calls `done` on a worker, and not on the thread of all connections, because it runs code of the
+        /// subscriber.
         func report(_ error: (any Error)?) {
             if let done { WorkerPool.shared.run { done(error) } }
         }
     }
 
     private var waiting = Queue<Outgoing>()
-    /// How many waited when those that were taken back were last dropped.
+    /// How many frames were left when withdrawn frames were last dropped.
     private var kept = 0
     private var current: Outgoing?
-    /// How much of the current one is sent.
+    /// How many bytes of the current frame have been sent.
     private var sent = 0
-    /// Of several pings, the last may be answered alone (RFC 6455, 5.5.3).
+    /// The waiting pong: of several pings, it is enough to answer the last (RFC 6455, 5.5.3).
     private var pong: [UInt8]?
 
-    /// Whether the system takes nothing more.
+    /// Whether the system takes no more bytes at present.
     private(set) var isBlocked = false
-    /// How many bytes it has taken.
+    /// How many bytes the system has taken.
     private(set) var progress = 0
 
-    /// Whether there are frames of which nothing was sent.
+    /// Whether there are appended frames of which nothing has been sent.
     var isWaiting: Bool { waiting.count > 0 }
     var isPingWaiting: Bool { current?.isPing == true || waiting.elements.contains(where: \.isPing) }
 
@@ -50,7 +51,7 @@ struct Outbox {
 
     mutating func setPong(_ frame: [UInt8]) { pong = frame }
 
-    /// Drops what nothing was sent of, for a last frame.
+    /// Drops the frames of which nothing has been sent, and appends a last frame.
     mutating func replace(with last: [UInt8], error: any Error) {
         let dropped = waiting
         (waiting, pong) = (Queue(), nil)
@@ -64,7 +65,7 @@ struct Outbox {
         for frame in dropped { frame.report(error) }
     }
 
-    /// Sends what the system takes. Returns why nothing more can be sent.
+    /// Sends what the system takes. Returns why nothing more can be sent; nil if sending may continue.
     mutating func flush(
         _ send: (UnsafeRawBufferPointer) -> CurlSocket.Step
     ) -> (kind: TransportError.Kind, error: any Error)? {

@@ -3,11 +3,11 @@ import RillCurlShim
 import RillLocks
 import RillNetworking
 
-/// One thread that performs all WebSockets of the process: libcurl connects, and waits for what is ready.
+/// One thread that runs all WebSockets of the process: libcurl connects them, and waits until one is ready.
 ///
-/// Requests have threads of their own, so that a flood of messages does not delay them.
-// Unchecked: `sockets` and `buffer` are confined to the thread. So is the multi handle, except for the
-// wakeup, which libcurl allows from any thread.
+/// Requests run on other threads, so that a flood of messages does not delay them.
+// Unchecked: `sockets` and `buffer` are confined to the thread of the loop. So is the multi handle,
+// except for the wakeup, which libcurl allows from any thread.
 final class SocketLoop: @unchecked Sendable {
     typealias Command = @Sendable () -> Void
 
@@ -16,10 +16,10 @@ final class SocketLoop: @unchecked Sendable {
     private let multi: UnsafeMutableRawPointer
     private let commands = Mutex<[Command]>([])
     private var sockets: [UnsafeMutableRawPointer: CurlWebSocket] = [:]
-    /// What was received last, for the connection that receives it.
+    /// The bytes that were received last, used by one connection at a time.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
 
-    /// It starts with the first connection, and stays.
+    /// The loop of the process. It starts with the first connection, and never ends.
     static func shared() throws(ResourceShortage) -> SocketLoop {
         try running.withLock { running throws(ResourceShortage) in
             if let running { return running }
@@ -44,7 +44,7 @@ final class SocketLoop: @unchecked Sendable {
         }
     }
 
-    /// Begins to connect; `connected` of the socket is called at the end of that.
+    /// Begins to connect; `connected` of the socket is called when the attempt has succeeded or failed.
     func add(_ socket: CurlWebSocket, _ easy: UnsafeMutableRawPointer) -> Bool {
         guard rill_multi_add(multi, easy) == 0 else { return false }
         sockets[easy] = socket
@@ -70,16 +70,18 @@ final class SocketLoop: @unchecked Sendable {
 
     /// Waits for sockets that can receive or send.
     private func ready(stillConnecting: Bool) -> [CurlWebSocket] {
-        // Without anything to wait for, a connection that has broken would be ready forever.
+        // A connection that has nothing to wait for is left out: if it has broken, it would be ready for
+        // ever.
         let waiting = sockets.values.filter { $0.isReading || $0.isBlocked }
         var waits = waiting.map { socket in
             rill_wait(
                 descriptor: socket.descriptor,
                 events: (socket.isReading ? 1 : 0) | (socket.isBlocked ? 4 : 0), ready: 0)
         }
-        // As it performs, libcurl 8.21 discards a wakeup that came before.
+        // When it performs, libcurl 8.21 discards an earlier wakeup.
         let hasWork = waiting.contains { $0.hasMore } || commands.withLock { !$0.isEmpty }
-        // libcurl moves on to the next address of a host when it is asked to perform, and does not say when.
+        // libcurl moves on to the next address of a host only when it performs, and does not report when that
+        // is due.
         let longest: Int32 = hasWork ? 0 : stillConnecting ? 1_000 : 60_000
         rill_multi_poll(multi, &waits, UInt32(waits.count), longest)
         return zip(waiting, waits).filter { $1.ready != 0 || $0.hasMore }.map(\.0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a frame is (RFC 6455, 5.2).
+/// The kind of a frame (RFC 6455, 5.2).
 enum Opcode: UInt8 {
     case continuation = 0
     case text = 1
@@ -12,7 +12,7 @@ enum Opcode: UInt8 {
     var isControl: Bool { rawValue >= 8 }
 }
 
-/// Frames of a client: final, and masked with a key of their own (RFC 6455, 5.3).
+/// Frames of a client: each is final, and masked with its own key (RFC 6455, 5.3).
 enum Frame {
     static let longestControl = 125
     private static let finalBit: UInt8 = 0x80
@@ -25,7 +25,7 @@ enum Frame {
         }
     }
 
-    /// A close frame; that of `noStatus` is empty.
+    /// A close frame; for `noStatus` its payload is empty.
     static func close(_ code: WebSocketCloseCode, _ reason: String = "") -> [UInt8] {
         guard code != .noStatus else { return control(.close, []) }
         return control(.close, [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + reason.utf8)
@@ -56,7 +56,7 @@ enum Frame {
         }
     }
 
-    /// Eight bytes at a time.
+    /// Masks eight bytes at a time.
     private static func apply(_ mask: [UInt8], to bytes: UnsafeMutableRawBufferPointer) {
         let word = (mask + mask).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
         let words = bytes.count / 8

@@ -19,16 +19,16 @@ struct FrameReader {
 
     private let limit: Int
     private var headerBytes: [UInt8] = []
-    /// That of the frame whose payload is incomplete.
+    /// The header of the frame whose payload is incomplete.
     private var header: Header?
     private var control: [UInt8] = []
-    /// The kind of the message whose last frame has not come, and what has come of it.
+    /// The kind of the message whose last frame has not come, and the payload that has come so far.
     private var kind: Opcode?
     private var payload = Data()
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes bytes from `rest` until something is complete; nil when none are left.
+    /// Takes bytes from `rest` until an item is complete; nil if no bytes are left before that.
     mutating func next(_ rest: inout Bytes) throws(WebSocketError) -> Item? {
         while true {
             guard var header = try self.header == nil ? readHeader(&rest) : self.header else { return nil }

@@ -3,7 +3,7 @@ import RillNetworking
 
 /// The opening handshake of a client (RFC 6455, 4.1).
 struct Handshake {
-    /// 16 random bytes.
+    /// 16 random bytes in Base64.
     let key: String
     let protocols: [String]
 
@@ -19,7 +19,7 @@ struct Handshake {
     func bytes(for request: HTTPRequest) -> [UInt8] {
         let url = request.url
         var headers = request.wireHeaders
-        // A page that refuses is read as it is.
+        // The page of a refusal is read without decompression.
         headers.removeAll {
             $0.isSameName(as: "Accept-Encoding") || $0.lowercased().hasPrefix("sec-websocket-")
         }
@@ -37,10 +37,10 @@ struct Handshake {
         return Array("GET \(url.target) HTTP/1.1\r\n\(lines)\r\n".utf8)
     }
 
-    /// Which rule a response with status 101 breaks; nil if the connection is open.
+    /// Which rule a response with status 101 breaks; nil if it breaks none, and the connection is open.
     func problem(of head: ResponseHead) -> String? {
         let headers = head.headers
-        // ASCII only: Unicode lowercases the Kelvin sign to k.
+        // The comparison ignores the case of ASCII letters only: Unicode lowercases the Kelvin sign to k.
         if headers["Upgrade"]?.isSameName(as: "websocket") != true { return "its Upgrade is not websocket" }
         let words = headers["Connection"]?.split(separator: ",") ?? []
         if !words.contains(where: { $0.trimmed.isSameName(as: "upgrade") }) {

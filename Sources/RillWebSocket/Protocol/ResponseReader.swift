@@ -1,7 +1,7 @@
 import Foundation
 import RillNetworking
 
-/// Reads the response to a handshake: its head, and the body of one that refuses (RFC 9112).
+/// Reads the response to a handshake: its head, and the body of a refusal (RFC 9112).
 struct ResponseReader {
     typealias Bytes = FrameReader.Bytes
 
@@ -15,7 +15,7 @@ struct ResponseReader {
 
     private enum Phase: Equatable {
         case head
-        /// Of the body, or of one of its chunks.
+        /// Bytes of the body, or of one of its chunks, are missing.
         case bytes(missing: Int, isChunk: Bool)
         case bodyUntilTheEnd
         case chunkSize
@@ -34,10 +34,10 @@ struct ResponseReader {
 
     init(from url: URL) { self.url = url }
 
-    /// Whether the end of the connection is that of the response.
+    /// Whether the end of the connection is the end of the response.
     var mayEnd: Bool { phase == .bodyUntilTheEnd || phase == .end }
 
-    /// Takes bytes from `rest` until there is something to report; nil when none are left.
+    /// Takes bytes from `rest` until there is an item to report; nil if no bytes are left before that.
     mutating func next(_ rest: inout Bytes) throws(Problem) -> Item? {
         while true {
             switch phase {
@@ -62,7 +62,7 @@ struct ResponseReader {
         return piece.isEmpty ? nil : Data(piece)
     }
 
-    /// Whether `line` is complete, its line end included.
+    /// Appends bytes to `line`; returns true once it is complete, its line end included.
     private mutating func readLine(_ rest: inout Bytes) throws(Problem) -> Bool {
         let end = rest.firstIndex(of: 10)
         let piece = end.map { rest[...$0] } ?? rest

@@ -1,4 +1,4 @@
-/// The hash of a handshake (RFC 3174). It is no secret's guard there: RFC 6455, 10.8.
+/// The hash of a handshake (RFC 3174). The handshake does not rely on its security: RFC 6455, 10.8.
 enum SHA1 {
     static func hash(_ message: some Sequence<UInt8>) -> [UInt8] {
         var bytes = Array(message)

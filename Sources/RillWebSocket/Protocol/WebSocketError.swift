@@ -5,7 +5,7 @@ import RillText
 /// Why a WebSocket that was open has failed. A handshake that is refused is an `ApiError`.
 public enum WebSocketError: Error, Sendable, Hashable {
     /// The server has closed the connection with a code other than 1000, or has ended it without a close
-    /// frame: 1006.
+    /// frame, which counts as 1006.
     case closed(code: WebSocketCloseCode, reason: String)
     /// The server has broken a rule of the protocol. The connection was closed with 1002.
     case protocolViolation(rule: String)
@@ -13,7 +13,7 @@ public enum WebSocketError: Error, Sendable, Hashable {
     case invalidText
     /// A message of the server is longer than `limit` bytes. The connection was closed with 1009.
     case messageTooLong(limit: Int)
-    /// Nothing came from the server for this time after a ping.
+    /// Nothing came from the server within this time after a ping.
     case noHeartbeat(within: Duration)
     /// The server has not answered a close frame within this time.
     case closeTimedOut(Duration)
@@ -26,7 +26,7 @@ public enum WebSocketError: Error, Sendable, Hashable {
 }
 
 extension WebSocketError {
-    /// That of the close frame which reports it to the server.
+    /// The code of the close frame that reports this error to the server.
     var closeCode: WebSocketCloseCode {
         switch self {
         case .protocolViolation: .protocolError
@@ -36,7 +36,7 @@ extension WebSocketError {
         }
     }
 
-    /// Whether a later connection may hold.
+    /// Whether a later connection may succeed.
     var isTemporary: Bool {
         switch self {
         case .closed(let code, _): code.isTemporary

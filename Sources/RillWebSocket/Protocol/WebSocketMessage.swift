@@ -10,7 +10,7 @@ public enum WebSocketMessage: Sendable, Hashable {
     /// The text; nil for bytes.
     public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// The bytes; those of a text are UTF-8.
+    /// The bytes of the message; for a text, its UTF-8.
     public var data: Data {
         switch self {
         case .text(let text): Data(text.utf8)
@@ -18,7 +18,7 @@ public enum WebSocketMessage: Sendable, Hashable {
         }
     }
 
-    /// The length, in bytes.
+    /// The length of `data`, in bytes.
     var length: Int {
         switch self {
         case .text(let text): text.utf8.count
@@ -28,6 +28,6 @@ public enum WebSocketMessage: Sendable, Hashable {
 }
 
 extension WebSocketMessage: ExpressibleByStringLiteral {
-    /// A text.
+    /// A text message.
     public init(stringLiteral text: String) { self = .text(text) }
 }

@@ -2,16 +2,18 @@ import RillNetworking
 
 /// The limits of a WebSocket.
 public struct WebSocketOptions: Sendable, Hashable {
-    /// A longer message of the server closes the connection with 1009, in bytes.
+    /// The greatest length of a message of the server, in bytes. A longer message closes the connection with
+    /// 1009.
     public var maximumMessageBytes: Int
     /// How often the server is sent a ping; nil for no pings. The connection fails if nothing at all comes
-    /// until the next. That is not checked while so much waits to be taken that nothing is read, and by
-    /// URLSession not while a message is being sent.
+    /// from the server until the next ping. That is not checked while reading is paused because too many
+    /// messages wait, nor, with URLSession, while a message is being sent.
     public var heartbeat: Duration?
     /// How long the server may take to answer a close frame.
     public var closeTimeout: Duration
 
-    /// Messages of up to 16 MiB, no pings, and five seconds for the end.
+    /// Makes options; by default, messages of up to 16 MiB, no pings, and five seconds for the answer to a
+    /// close frame.
     public init(
         maximumMessageBytes: Int = 16 * 1024 * 1024, heartbeat: Duration? = nil,
         closeTimeout: Duration = .seconds(5)
@@ -23,7 +25,7 @@ public struct WebSocketOptions: Sendable, Hashable {
 }
 
 extension WebSocketOptions {
-    /// Why no connection can have them; nil if one can.
+    /// Why these options are invalid; nil if they are valid.
     var problem: ApiError? {
         if maximumMessageBytes < 1 {
             return .invalidRequest(

@@ -6,15 +6,15 @@ import RillNetworking
     import FoundationNetworking
 #endif
 
-/// One connection by URLSession, which shakes hands and checks frames itself, and answers pings.
+/// One connection through URLSession, which itself performs the handshake, checks frames and answers pings.
 ///
-/// Everything but `init` and what `WebSocketLink` asks for happens on `queue`.
-// Unchecked: confined to `queue` after `init`, but for constants.
+/// Everything except `init` and the requirements of `WebSocketLink` runs on `queue`.
+// Unchecked: after `init`, all variables are confined to `queue`.
 final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked Sendable {
     enum Phase {
         case connecting
         case open
-        /// A close frame is sent, and the answer is awaited.
+        /// A close frame is being sent, or its answer is awaited.
         case closing
         case ended
     }
@@ -23,7 +23,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     let opening: WebSocketOpening
     private let messages: MessageQueue
     private let request: HTTPRequest
-    /// Nil once the subscriber knows the end.
+    /// Nil once the subscriber has received the end.
     private var exchange: Exchange?
     var phase = Phase.connecting
     var task: URLSessionWebSocketTask?
@@ -31,7 +31,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
     var hasReceivedSincePing = true
     /// How many messages are being sent.
     var unsent = 0
-    /// Whether so much waits that nothing is read.
+    /// Whether reading is paused because too many messages wait.
     private(set) var isPaused = false
     let timers = Lifetime()
 
@@ -48,7 +48,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpCookieStorage = nil
             configuration.urlCredentialStorage = nil
-            // It owns this object until its task has ended.
+            // The session retains this object until its task has ended.
             let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
             var sent = request.urlRequest(streaming: nil)
             if !opening.protocols.isEmpty {
@@ -64,7 +64,7 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
         }
     }
 
-    /// The subscription has ended, or the exchange.
+    /// Called when the subscription or the exchange has ended.
     func cancel() {
         queue.addOperation { [self] in
             if case .open = phase { task?.cancel(with: .goingAway, reason: nil) } else { task?.cancel() }
@@ -155,11 +155,11 @@ final class SessionWebSocket: NSObject, URLSessionWebSocketDelegate, @unchecked 
         }
     }
 
-    /// Tells the subscriber the end, once.
+    /// Reports the end to the subscriber, once.
     func report(_ error: (any Error)?, isCancelled: Bool = false) {
         if case .ended = phase { return }
         phase = .ended
-        // After a cancellation, their end comes from `ApiClient.webSocket`.
+        // After a cancellation, `ApiClient.webSocket` ends the messages.
         if !isCancelled { messages.end(with: error) }
         exchange?.complete()
         exchange = nil

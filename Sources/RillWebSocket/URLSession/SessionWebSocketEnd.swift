@@ -6,7 +6,7 @@ import RillNetworking
     import FoundationNetworking
 #endif
 
-/// What a subscriber asks an open connection for, its end, and its heartbeat.
+/// The requests of a subscriber to an open connection, the end of the connection, and its heartbeat.
 extension SessionWebSocket: WebSocketLink {
     func send(_ message: WebSocketMessage, in lifetime: Lifetime, _ done: @escaping Done) {
         queue.addOperation { [self] in
@@ -61,7 +61,8 @@ extension SessionWebSocket: WebSocketLink {
     }
 
     func beat(_ time: Duration) {
-        // A ping waits behind a message, and URLSession does not tell how much of that the server has taken.
+        // A ping waits behind a message, and URLSession does not report how much of the message the server
+        // has taken.
         guard case .open = phase, !isPaused, unsent == 0 else { return hasReceivedSincePing = true }
         guard hasReceivedSincePing else {
             task?.cancel(with: .goingAway, reason: nil)

@@ -1,7 +1,7 @@
 import Rill
 import RillNetworking
 
-/// Opens WebSockets by URLSession, on Apple's platforms.
+/// Opens WebSockets through URLSession, on Apple's platforms.
 struct SessionWebSocketTransport: Transport {
     let bufferLimit: Int
     let opening: WebSocketOpening

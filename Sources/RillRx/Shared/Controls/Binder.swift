@@ -4,31 +4,32 @@
 ///         var text: Binder<String> { Binder(base) { label, text in label.text = text } }
 ///     }
 ///
-/// An element that arrives on the main queue is handed over inside the call, unless earlier ones wait for
-/// their turn; one from another thread is enqueued. Completion is ignored; an error goes to
+/// An element that arrives on the main queue is handed over inside the call, unless earlier elements wait for
+/// their turn; an element from another thread is enqueued. Completion is ignored; an error goes to
 /// `UnhandledErrors`.
 public struct Binder<Value: Sendable>: ObserverType {
     private let binding: @Sendable (Value) -> Void
     private let scheduler: any TrustedScheduler
 
-    /// Hands the elements to `binding` on the main actor, with the object, until it is released.
+    /// Hands the elements to `binding` on the main actor, with the object, until the object is released.
     public init<Target: AnyObject & Sendable>(
         _ target: Target, binding: @escaping @MainActor @Sendable (Target, Value) -> Void
     ) {
-        // Its own, so that a binding inside a delivery of another stream is synchronous.
+        // The binder has its own scheduler, so that an element which arrives inside a delivery of another
+        // stream is handed over synchronously.
         scheduler = MainScheduler()
         self.binding = onMainActor { [weak target] (value: Value) in
             if let target { binding(target, value) }
         }
     }
 
-    /// As `Binder(target, binding:)`, whatever main scheduler this is.
+    /// Like `Binder(target, binding:)`, whatever main scheduler `scheduler` is.
     public init<Target: AnyObject & Sendable>(
         _ target: Target, scheduler: MainScheduler,
         binding: @escaping @MainActor @Sendable (Target, Value) -> Void
     ) { self.init(target, binding: binding) }
 
-    /// Hands the elements to `binding` on a scheduler, with the object, until it is released.
+    /// Hands the elements to `binding` on a scheduler, with the object, until the object is released.
     public init<Target: AnyObject & Sendable>(
         _ target: Target, scheduler: any Scheduler, binding: @escaping @Sendable (Target, Value) -> Void
     ) {

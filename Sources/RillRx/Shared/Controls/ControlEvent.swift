@@ -1,4 +1,4 @@
-/// What can be seen as a `ControlEvent`.
+/// A type that converts to a `ControlEvent`.
 public protocol ControlEventType<Element>: ObservableType {
     /// This stream as a control event.
     func asControlEvent() -> ControlEvent<Element>
@@ -9,7 +9,8 @@ public protocol ControlEventType<Element>: ObservableType {
 public struct ControlEvent<Element: Sendable>: ControlEventType {
     let events: Observable<Element>
 
-    /// The events of a control. `events` has to send them on the main queue, and must not fail.
+    /// The events of a control. The stream `events` has to send its elements on the main queue, and must not
+    /// fail.
     public init<Events: ObservableConvertibleType<Element>>(events: Events) {
         self.events = events.asObservable().inTurns.startedOnMainQueue()
     }

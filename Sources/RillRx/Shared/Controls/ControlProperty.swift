@@ -1,4 +1,4 @@
-/// What can be seen as a `ControlProperty`.
+/// A type that converts to a `ControlProperty`.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
     /// This property as a control property.
     func asControlProperty() -> ControlProperty<Element>
@@ -11,8 +11,8 @@ public struct ControlProperty<Element: Sendable>: ControlPropertyType {
     let values: Observable<Element>
     let valueSink: Observer<Element>
 
-    /// A property whose values are `values`, and which is set by the elements that `valueSink` receives.
-    /// `values` has to send them on the main queue, and must not fail.
+    /// A property that emits the elements of `values` and passes the elements that set it to `valueSink`. The
+    /// stream `values` has to send its elements on the main queue, and must not fail.
     public init<Values: ObservableConvertibleType<Element>, Sink: ObserverType<Element>>(
         values: Values, valueSink: Sink
     ) {
@@ -20,7 +20,7 @@ public struct ControlProperty<Element: Sendable>: ControlPropertyType {
         self.valueSink = valueSink.asObserver()
     }
 
-    /// The current value and its changes, without those that are set by `on`.
+    /// The current value and its changes, without the values that `on` sets.
     public func asObservable() -> Observable<Element> { values }
 
     /// This control property.

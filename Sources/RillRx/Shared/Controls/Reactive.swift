@@ -1,17 +1,17 @@
 import Foundation
 
-/// Holds the reactive members of a type: `view.rx.title`. Members of your own are an extension:
+/// Holds the reactive members of a type: `view.rx.title`. Add your own members in an extension:
 ///
 ///     extension Reactive where Base: Label { var text: Binder<String> { … } }
 @dynamicMemberLookup public struct Reactive<Base> {
-    /// The object whose members these are.
+    /// The object to which the reactive members belong.
     public let base: Base
 
     /// The reactive members of `base`.
     public init(_ base: Base) { self.base = base }
 
-    /// A binder that sets a property on the main actor. Made elsewhere it is a warning: the property could be
-    /// that of another actor.
+    /// A binder that sets a property on the main actor. Code outside the main actor that makes one gets a
+    /// warning: the property could belong to another actor.
     @preconcurrency @MainActor
     public subscript<Property: Sendable>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
@@ -19,7 +19,7 @@ import Foundation
         Binder(base) { base, value in base[keyPath: keyPath] = value }
     }
 
-    /// A binder that sets a property on the main actor: `view.rx[\.title]`, as `view.rx.title`.
+    /// A binder that sets a property on the main actor: `view.rx[\.title]` is `view.rx.title`.
     @preconcurrency @MainActor
     public subscript<Property: Sendable>(
         keyPath: ReferenceWritableKeyPath<Base, Property>
@@ -30,7 +30,7 @@ extension Reactive: Sendable where Base: Sendable {}
 
 /// A type with reactive members.
 public protocol ReactiveCompatible {
-    /// The type whose members they are.
+    /// The type to which the reactive members belong.
     associatedtype ReactiveBase
 
     /// The reactive members of the type.
@@ -44,14 +44,14 @@ extension ReactiveCompatible {
     /// The reactive members of the type.
     public static var rx: Reactive<Self>.Type {
         get { Reactive<Self>.self }
-        // Lets a member that has a setter be set.
+        // A settable member of `rx` can be set only if `rx` has a setter.
         set {}
     }
 
     /// The reactive members of this instance.
     public var rx: Reactive<Self> {
         get { Reactive(self) }
-        // Lets a member that has a setter be set.
+        // A settable member of `rx` can be set only if `rx` has a setter.
         set {}
     }
 }

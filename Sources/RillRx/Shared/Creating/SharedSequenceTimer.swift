@@ -1,5 +1,5 @@
-// The clock is that of the strategy: the main queue, or virtual time in a test. A duration that is not valid
-// goes to `UnhandledErrors`, and the stream completes.
+// The scheduler of the strategy is the clock: the main queue, or virtual time in a test. The error of an
+// invalid duration goes to `UnhandledErrors`, and the stream completes.
 
 extension SharedSequence where Element: FixedWidthInteger {
     /// Emits 0, 1, 2, …, one after every `period`, without drift and without end.

@@ -13,7 +13,7 @@ extension SharedSequence {
         )
     }
 
-    /// As `combineLatest` with a closure, as tuples.
+    /// Combines the latest elements of two streams into tuples.
     @inlinable
     public static func combineLatest<
         First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType
@@ -23,15 +23,15 @@ extension SharedSequence {
         Element == (First.Element, Second.Element)
     { SharedSequence(Observable.combineLatest(first.stream, second.stream)) }
 
-    /// As `combineLatest` of two streams, of a collection of them, with an array in place of a tuple. Of none
-    /// it emits an empty array and completes.
+    /// Combines the latest elements of a collection of streams into arrays. For an empty collection, the
+    /// result emits an empty array and completes.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
         SharedSequence(Observable.combineLatest(sources.map(\.source)))
     }
 
-    /// As `combineLatest` of a collection; `resultSelector` combines the elements.
+    /// Like `combineLatest` of a collection, but `resultSelector` combines the elements.
     @_alwaysEmitIntoClient public static func combineLatest<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {

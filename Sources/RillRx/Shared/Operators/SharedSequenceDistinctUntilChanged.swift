@@ -5,7 +5,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stream.distinctUntilChanged())
     }
 
-    /// Drops an element whose key equals the key of the previous one.
+    /// Drops an element whose key equals the key of the previous element.
     @inlinable public func distinctUntilChanged<Key: Equatable & Sendable>(
         _ keySelector: @escaping @MainActor @Sendable (Element) -> Key
     ) -> SharedSequence<SharingStrategy, Element> {

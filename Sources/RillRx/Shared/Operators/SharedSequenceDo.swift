@@ -3,7 +3,7 @@ import RillLocks
 extension SharedSequenceConvertibleType {
     /// Runs side effects for events, without changing the events.
     ///
-    /// `onNext` and `onCompleted` run before the event is forwarded, the `after` closures when the
+    /// `onNext` and `onCompleted` run before the event is forwarded, and the `after` closures when the
     /// subscribers have received it. `onSubscribe` runs before the source starts, `onSubscribed` when the
     /// call that started it has returned, and `onDispose` when the stream has ended or its last subscriber
     /// has left.
@@ -34,8 +34,8 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stream.debug(identifier, to: sink, file: file, line: line))
     }
 
-    /// As `debug(_:to:)`; with `trimOutput`, an event of more than 40 characters is shown by its first and
-    /// its last 20.
+    /// Like `debug(_:to:)`, but with `trimOutput`, an event of more than 40 characters is shown by its first
+    /// and its last 20.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool, file: String = #fileID, line: Int = #line
     ) -> SharedSequence<SharingStrategy, Element> {

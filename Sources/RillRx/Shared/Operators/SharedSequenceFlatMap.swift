@@ -7,7 +7,7 @@ extension SharedSequenceConvertibleType {
         return SharedSequence(stream.flatMap { inner($0).source })
     }
 
-    /// Starts an inner stream for every element and emits the elements of the latest one.
+    /// Starts an inner stream for every element and emits the elements of the latest inner stream.
     @inlinable public func flatMapLatest<Strategy, Result>(
         _ selector: @escaping @MainActor @Sendable (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {

@@ -7,7 +7,7 @@ extension SharedSequenceConvertibleType {
     }
 
     /// Emits `element` before the elements of this stream. The result is shared: a later subscriber of a
-    /// driver receives the latest element in its place.
+    /// driver receives the latest element in place of `element`.
     @inlinable public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(stream.startWith(element))
     }

@@ -1,9 +1,9 @@
-// Every operator follows the clock of the strategy: the main queue, or virtual time in a test. A duration
-// that is not valid goes to `UnhandledErrors`, and the result completes.
+// The scheduler of the strategy is the clock: the main queue, or virtual time in a test. The error of an
+// invalid duration goes to `UnhandledErrors`, and the result completes.
 
 extension SharedSequenceConvertibleType {
     /// Emits an element, and then nothing for `dueTime`. With `latest`, the last element of that time is
-    /// emitted when it is over.
+    /// emitted at its end.
     @inlinable public func throttle(
         _ dueTime: Duration, latest: Bool = true
     ) -> SharedSequence<SharingStrategy, Element> {

@@ -7,7 +7,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence(stream.withLatestFrom(second.stream, resultSelector: onMainActor(resultSelector)))
     }
 
-    /// The latest element of `second` for every element of this stream.
+    /// Emits the latest element of `second` for every element of this stream.
     @inlinable public func withLatestFrom<Second: SharedSequenceConvertibleType>(
         _ second: Second
     ) -> SharedSequence<SharingStrategy, Second.Element> {

@@ -10,7 +10,7 @@ extension SharedSequence {
             Observable.zip(first.stream, second.stream, resultSelector: onMainActor(resultSelector)))
     }
 
-    /// As `zip` with a closure, as tuples.
+    /// Pairs the elements of two streams by their position, as tuples.
     @inlinable
     public static func zip<First: SharedSequenceConvertibleType, Second: SharedSequenceConvertibleType>(
         _ first: First, _ second: Second
@@ -20,15 +20,15 @@ extension SharedSequence {
         Element == (First.Element, Second.Element)
     { SharedSequence(Observable.zip(first.stream, second.stream)) }
 
-    /// As `zip` of two streams, of a collection of them, with an array in place of a tuple. Of none it
-    /// completes.
+    /// Groups the elements of a collection of streams by their position, as arrays. For an empty collection,
+    /// the result completes.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part>, Element == [Part] {
         SharedSequence(Observable.zip(sources.map(\.source)))
     }
 
-    /// As `zip` of a collection; `resultSelector` combines the elements.
+    /// Like `zip` of a collection, but `resultSelector` combines the elements.
     @_alwaysEmitIntoClient public static func zip<Streams: Collection, Part: Sendable>(
         _ sources: Streams, resultSelector: @escaping @MainActor @Sendable ([Part]) -> Element
     ) -> SharedSequence where Streams.Element == SharedSequence<SharingStrategy, Part> {
