@@ -1,12 +1,15 @@
 extension RetryPolicy {
     /// Every retry withdraws from this budget, which all policies that have it share. The budget withdraws
-    /// when the retry is decided on, and refunds nothing if the attempt does not start afterwards.
+    /// when the retry is decided on, and refunds nothing if the attempt does not start afterwards. A later
+    /// call replaces the budget.
     public func budget(_ budget: RetryBudget) -> RetryPolicy { limited(by: budget) }
 
-    /// The circuit breaker admits or refuses every attempt, the first included, and counts its result.
+    /// The circuit breaker admits or refuses every attempt, the first included, and counts its result. A
+    /// later call replaces the breaker.
     public func breaker(_ breaker: CircuitBreaker) -> RetryPolicy { limited(by: breaker) }
 
-    /// The throttle admits or rejects every attempt, the first included, and counts its result.
+    /// The throttle admits or rejects every attempt, the first included, and counts its result. A later call
+    /// replaces the throttle.
     public func throttle(_ throttle: AdaptiveThrottle) -> RetryPolicy { limited(by: throttle) }
 
     /// Waits while the circuit breaker refuses, instead of giving up.

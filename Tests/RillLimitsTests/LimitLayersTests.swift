@@ -67,6 +67,23 @@ struct LimitLayersTests {
         #expect(breaker.state == .closed)
     }
 
+    @Test func aSharedRunThatItsProbeHasLeftCountsForNothing() {
+        let breaker = breaker()
+        _ = record(retried(.error(Boom()), once.breaker(breaker)))
+        scheduler.advance(by: .seconds(5))
+        let late = Observable<Int>.timer(.seconds(1), scheduler: scheduler).flatMap { _ in
+            Observable<Int>.error(Boom())
+        }
+        let shared = retried(late, once.breaker(breaker)).share()
+        let probe = retried(shared, once.breaker(breaker)).subscribe(onError: { _ in })
+        let other = record(shared)
+        probe.dispose()
+        scheduler.advance(by: .seconds(2))
+        #expect(other.error is Boom)
+        #expect(breaker.figures(at: scheduler.now).opened == 1)
+        #expect(breaker.state == .halfOpen)
+    }
+
     // Counting.
 
     @Test func anAttemptWithRetriesInsideIsOneCallWithItsLastResult() {

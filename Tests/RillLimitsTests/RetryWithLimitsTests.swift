@@ -23,6 +23,16 @@ struct RetryWithLimitsTests {
         #expect(recorders.map(\.history) == ["#5@1000", "#6@1000", "#7@1000", "#4@0"])
     }
 
+    @Test func theLastLimitOfAKindReplacesTheOthers() {
+        let (first, last) = (RetryBudget.tokenBucket(capacity: 1), RetryBudget.tokenBucket(capacity: 3))
+        let (isolated, closed) = (CircuitBreaker(), CircuitBreaker())
+        isolated.isolate()
+        _ = record(failing, seconds.budget(first).breaker(isolated).budget(last).breaker(closed))
+        scheduler.run()
+        #expect(attempts.total == 1 + 3)
+        #expect(isolated.figures(at: scheduler.now).refused == 0)
+    }
+
     @Test func aRetryIsChargedWhenItIsDecidedAndNotChargedWhenItIsNotMade() {
         let budget = RetryBudget.tokenBucket(capacity: 1, refundPerSuccess: 0)
         _ = record(failing, seconds.maxAttempts(1).budget(budget))

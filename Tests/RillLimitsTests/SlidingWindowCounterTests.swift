@@ -46,6 +46,14 @@ struct SlidingWindowCounterTests {
         #expect(old.total == 0)
     }
 
+    @Test func aWindowStaysWhereAClockWasThatHasGoneBack() {
+        var count = SlidingWindowCounter(over: .seconds(10))
+        count.add(1, at: at(3_600))
+        count.add(1, at: at(0))
+        #expect(count.total(at: at(1_000)) == 2)
+        #expect(count.total(at: at(3_611)) == 0)
+    }
+
     @Test(arguments: [Duration(attoseconds: .max), Duration(attoseconds: 1), .zero, .seconds(-1)])
     func anyWindowCountsUpToTheLastInstant(_ window: Duration) {
         var count = SlidingWindowCounter(over: window)
@@ -53,5 +61,7 @@ struct SlidingWindowCounterTests {
         count.add(1, at: at(-1))
         count.add(1, at: Instant(sinceZero: Duration(attoseconds: .max)))
         #expect(count.total >= 1)
+        var late = SlidingWindowCounter(over: window)
+        #expect(late.total(at: Instant(sinceZero: Duration(attoseconds: .max))) == 0)
     }
 }

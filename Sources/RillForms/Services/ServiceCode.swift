@@ -10,7 +10,8 @@
 ///         }
 ///     }
 ///
-/// A number and its text are equal: `20001` and `"20001"` are the same code.
+/// A number and its text are equal: `20001` and `"20001"` are the same code. `"+20001"` and `"020001"` are
+/// not.
 public protocol ServiceCode: RawRepresentable, Hashable, Sendable
 where RawValue: LosslessStringConvertible & Sendable {
     /// The meaning of the code, for people.
@@ -20,6 +21,8 @@ where RawValue: LosslessStringConvertible & Sendable {
 extension ServiceCode {
     init?(text: String) {
         guard let rawValue = RawValue(text) else { return nil }
+        // An integer is read from texts that are not its own, such as "+20001".
+        if rawValue is any BinaryInteger && rawValue.description != text { return nil }
         self.init(rawValue: rawValue)
     }
 }

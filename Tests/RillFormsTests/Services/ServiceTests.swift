@@ -49,7 +49,8 @@ struct ServiceTests {
 
     @Test(arguments: [
         (#"{"code":20001,"message":"no"}"#, "wrongPassword"), (#"{"code":"20001"}"#, "wrongPassword"),
-        (#"{"code":777,"message":"new"}"#, "777: new 200"),
+        (#"{"code":777,"message":"new"}"#, "777: new 200"), (#"{"code":"+20001"}"#, "+20001:  200"),
+        (#"{"code":"020001"}"#, "020001:  200"),
     ])
     func theErrorNeedsNoDefaultCase(body: String, name: String) throws {
         let error = try #require(try error(of: body))
