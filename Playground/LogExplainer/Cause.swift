@@ -39,7 +39,7 @@ public enum Cause: String, Sendable, CaseIterable {
         switch self {
         case .slowServer: "look at the server at these times; a breaker with slowCall opens then"
         case .outage: "look at the server and what is in front of it at these times"
-        case .neighboursBreaker: "see who else uses this breaker; give each dependency one of its own"
+        case .neighboursBreaker: "see who else uses this breaker; give each dependency its own"
         case .isolatedBreaker: "see who isolated it, and why; close() ends it"
         case .fullBulkhead: "see who holds the places; a bulkhead for each tenant keeps them apart"
         case .rateUsedUp: "see who else uses this limiter; a limiter for each tenant keeps them apart"

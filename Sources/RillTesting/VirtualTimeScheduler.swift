@@ -133,7 +133,7 @@ public final class VirtualTimeScheduler: TrustedScheduler {
             let count = state.queue.count.counted("piece", "pieces")
             let work = "\(count) of work pending, the next at \(due.sinceZero)"
             return state.wasAdvanced
-                ? "the clock stands at \(state.now.sinceZero), with \(work)"
+                ? "the clock is at \(state.now.sinceZero), with \(work)"
                 : "the clock was never advanced: call run() or advance(by:); \(work)"
         }
     }

@@ -44,7 +44,7 @@
         "LatencyQuantile needs a share from 0 to 1, but got 95.0": {
             _ = LatencyQuantile(95, initially: .seconds(1))
         },
-        "PolicyNames needs a name of its own for each breaker, but got two called \"circuit breaker\"": {
+        "PolicyNames needs a different name for each breaker, but got two called \"circuit breaker\"": {
             _ = PolicyNames().limits(CircuitBreaker(), CircuitBreaker())
         },
         "RateLimiter needs a count and a burst of 1 or more": { _ = RateLimiter(0, per: .seconds(1)) },

@@ -40,7 +40,7 @@ enum LogDrillPage: Page {
                     "--after", "TIME", "how long the clients ask after that (default: 6s)", \.after, .time),
                 Option(
                     "--client", "NAME",
-                    "runs one client, as the drill does in a process of its own, until its standard input ends",
+                    "runs one client, as the drill does in another process, until its standard input ends",
                     \.client, .oneOf),
                 Option("--server", "URL", "the server of that client", \.server, .webAddress),
             ],

@@ -37,7 +37,7 @@ enum LogViewPage: Page {
                     "--width", "PIXELS", "how wide that timeline is (default: 960)", \.width,
                     .number(240...10_000)),
                 Option(
-                    "--frame", "TIME", "the time that a character of the marbles stands for, such as 20ms",
+                    "--frame", "TIME", "the time that a character of the marbles represents, such as 20ms",
                     \.frame, .time),
             ],
             check: { (options) throws(UsageError) in

@@ -37,7 +37,7 @@ public struct PolicyNames: Sendable {
         let known = self.limit(kind, name)
         require(
             known == nil || known === limit,
-            "Rill: PolicyNames needs a name of its own for each \(kind), but got two called \"\(name)\"")
+            "Rill: PolicyNames needs a different name for each \(kind), but got two called \"\(name)\"")
         if known == nil { limits.append(limit) }
     }
 

@@ -94,7 +94,7 @@ package final class Exchange: Sendable {
             return fail(.invalidResponse(reason: "it is a part (206), but the whole was requested"))
         }
         if head.hasImpossibleLength {
-            return fail(.invalidResponse(reason: "its head tells a length that no body can have"))
+            return fail(.invalidResponse(reason: "the head gives a length that no body can have"))
         }
         if head.wire.isFramingUnclear {
             return fail(.invalidResponse(reason: "its head does not tell clearly where its body ends"))

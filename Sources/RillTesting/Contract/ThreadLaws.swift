@@ -105,7 +105,7 @@ extension ContractLaw {
             return "\(Trial.stuck) within \(trial.patience)"
         }
         // The operator may deliver another element than was sent, or none.
-        return events.count <= 1 ? nil : "\(events) were delivered, the second behind the disposal"
+        return events.count <= 1 ? nil : "\(events) were delivered, the second after the disposal"
     }
 
     /// An operator that delivers its terminal event under a lock that its teardown takes deadlocks in this

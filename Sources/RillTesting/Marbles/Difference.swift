@@ -82,7 +82,7 @@ extension VirtualTimeScheduler {
     /// equality is success.
     func unfinished(_ what: String, until end: Instant) -> String? {
         guard let hint = pendingHint, isPending(until: end) else { return nil }
-        return "\(what) are those of the diagram so far, which goes on to \(end.sinceZero), but \(hint)"
+        return "\(what) are those of the diagram so far, which continues to \(end.sinceZero), but \(hint)"
     }
 }
 

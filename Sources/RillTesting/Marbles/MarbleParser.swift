@@ -66,7 +66,9 @@ struct MarbleParser {
         case "|": mark = .completed
         case "#": mark = .error
         case "^":
-            if moments.contains(where: { $0.mark == .subscribed }) { throw failure("`^` stands once") }
+            if moments.contains(where: { $0.mark == .subscribed }) {
+                throw failure("`^` may appear only once")
+            }
             mark = .subscribed
         case "!": mark = .disposed
         case let character where character.isLetter || character.isNumber: mark = .element(character)
@@ -87,12 +89,12 @@ struct MarbleParser {
         }
         let units = text.split(whereSeparator: \.isNumber)
         if units.count > 1, text.last?.isLetter == true, next != ")", units.allSatisfy(Self.isUnit) {
-            throw failure("`\(text)` is several pauses: put a blank behind each unit")
+            throw failure("`\(text)` is several pauses: put a blank after each unit")
         }
         guard !digits.isEmpty, let unit = Duration.unit(symbol), next != ")" else { return nil }
         guard next == " " else {
             place += text.count
-            throw failure("`\(text)` needs a blank behind it to be a pause, or one inside to be elements")
+            throw failure("`\(text)` needs a blank after it to be a pause, or one inside to be elements")
         }
         guard let amount = Int64(digits), amount <= Self.longestPause else {
             throw failure("a pause must be at most \(Self.longestPause) of its unit")

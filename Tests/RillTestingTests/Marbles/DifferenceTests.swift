@@ -110,7 +110,7 @@ struct DifferenceTests {
         let difference = try #require(recorder.difference(from: "-1-|"))
         #expect(
             difference.hasSuffix(
-                "\nthe clock stands at 0.002 seconds, with 1 piece of work pending, the next at 0.003 seconds"
+                "\nthe clock is at 0.002 seconds, with 1 piece of work pending, the next at 0.003 seconds"
             ),
             "\(difference)")
     }
@@ -121,7 +121,7 @@ struct DifferenceTests {
         let recorder = scheduler.record(source.delay(.milliseconds(2), scheduler: scheduler))
         #expect(recorder.difference(from: "-") == nil)
         let difference = try #require(recorder.difference(from: "---"))
-        #expect(difference.hasPrefix("the events are those of the diagram so far, which goes on to 0.002"))
+        #expect(difference.hasPrefix("the events are those of the diagram so far, which continues to 0.002"))
         #expect(difference.contains("the clock was never advanced"))
         scheduler.advance(by: .milliseconds(2))
         #expect(recorder.difference(from: "---") == nil && recorder.difference(from: "^ 2ms --") != nil)

@@ -119,7 +119,7 @@ struct MarblesTests {
             "all pauses together must be at most 1000000000000000 minutes"
         ),
         ("--x--_", 5, "`_` has no meaning"),
-        (" 300ms|", 6, "`300ms` needs a blank behind it to be a pause, or one inside to be elements"),
+        (" 300ms|", 6, "`300ms` needs a blank after it to be a pause, or one inside to be elements"),
         ("a300ms b|", 1, "`300ms` needs a blank before it to be a pause, or one inside to be elements"),
         ("-7ms", 1, "`7ms` needs a blank before it to be a pause, or one inside to be elements"),
         ("(ab)12us c", 4, "`12us` needs a blank before it to be a pause, or one inside to be elements"),
@@ -127,9 +127,9 @@ struct MarblesTests {
         ("-1 2min 2|", 3, "`min` is no unit of a pause: these are ns, us, ms, s and m"),
         ("1h", 0, "`h` is no unit of a pause: these are ns, us, ms, s and m"),
         ("a 5µs b", 2, "`µs` is no unit of a pause: these are ns, us, ms, s and m"),
-        ("a 1m30s b", 2, "`1m30s` is several pauses: put a blank behind each unit"),
-        ("1h30min|", 0, "`1h30min` is several pauses: put a blank behind each unit"),
-        ("-^-^", 3, "`^` stands once"),
+        ("a 1m30s b", 2, "`1m30s` is several pauses: put a blank after each unit"),
+        ("1h30min|", 0, "`1h30min` is several pauses: put a blank after each unit"),
+        ("-^-^", 3, "`^` may appear only once"),
         ("a\tb", 1, "`\t` has no meaning"),
     ])
     func aDiagramThatCannotBeReadNamesThePlaceAndTheRule(_ text: String, _ offset: Int, _ rule: String) {
