@@ -11,7 +11,7 @@ struct ReadmeTests {
         #expect(readme.contains("send \(backoff[1]) attempts per request and [do not recover]"))
         let own = try #require(stall.first { $0[0].hasPrefix("budget, one for each of 100,000") })
         #expect(readme.contains("they send \(budget[1]), and recover in \(budget[2]) s;"))
-        #expect(readme.contains("in each of 100,000 apps, \(own[1]) and \(own[2]) s."))
+        #expect(readme.contains("100,000 apps, they send \(own[1]), and recover in \(own[2]) s."))
 
         // workload, loop, Rill, ratio, goal, allocations, best peer
         let speed = try rows(of: "docs/reference/performance.md").filter {
