@@ -84,6 +84,43 @@ struct LimitLayersTests {
         #expect(breaker.state == .halfOpen)
     }
 
+    /// A subscriber of the outer stream, which a second subscription to a shared stream serves inside the
+    /// call that has begun a further limit or attempt, is no part of the outer stream.
+    @Test(arguments: ["rate limiter", "throttle", "hedge", "policy"])
+    func whatASubscriberStartsInsideACallOfAnInnerLayerIsNotInside(layer: String) {
+        let shared = Observable.of(1, 2).share()
+        let inner: Observable<Int> =
+            switch layer {
+            case "rate limiter": shared.limited(by: RateLimiter(9, per: .seconds(1)), scheduler: scheduler)
+            case "throttle": shared.limited(by: AdaptiveThrottle(), scheduler: scheduler)
+            case "hedge": shared.hedge(after: .constant(.seconds(1)), maxAttempts: 2, scheduler: scheduler)
+            default: retried(shared, once.throttle(AdaptiveThrottle()))
+            }
+        let places = Bulkhead(1, maxWaiting: 0)
+        let errors = Mutex<[any Error]>([])
+        _ = inner.flatMap { $0 == 1 ? inner : .empty() }.limited(by: places, scheduler: scheduler)
+            .subscribe(onNext: { _ in
+                _ = Observable.just(7).limited(by: places, scheduler: scheduler)
+                    .subscribe(onError: { error in errors.withLock { $0.append(error) } })
+            })
+        #expect(errors.withLock { $0.map { ($0 as? AttemptRefusedError)?.reason } } == [.overloaded])
+    }
+
+    @Test func aSubscriberThatJoinsASharedRunIsInsideWhatItsStarterHolds() {
+        let (shared, places) = (Observable.of(1, 2).share(), Bulkhead(1, maxWaiting: 0))
+        let passed = Mutex<[Int]>([])
+        let hasJoined = Mutex(false)
+        let scheduler = scheduler
+        _ = shared.limited(by: places, scheduler: scheduler).subscribe(onNext: { _ in
+            guard !hasJoined.withLock({ exchange(&$0, with: true) }) else { return }
+            _ = shared.subscribe(onNext: { element in
+                _ = Observable.just(element).limited(by: places, scheduler: scheduler)
+                    .subscribe(onNext: { element in passed.withLock { $0.append(element) } })
+            })
+        })
+        #expect(passed.withLock { $0 } == [2])
+    }
+
     // Counting.
 
     @Test func anAttemptWithRetriesInsideIsOneCallWithItsLastResult() {

@@ -113,7 +113,18 @@ package final class HeldLimits: Sendable {
     /// Delivers an event to the subscriber, which is inside of `outside`: streams that it starts are not
     /// inside of this object.
     fileprivate func deliver(to outside: HeldLimits?, _ event: () -> Void) {
-        Self.innermost.value == pointer ? Self.with(outside, event) : event()
+        isAroundThread ? Self.with(outside, event) : event()
+    }
+
+    /// Whether this thread subscribes inside of this object, or of one that is inside of it.
+    private var isAroundThread: Bool {
+        var next = Self.innermost.value
+        // The calls that subscribe retain these objects.
+        while let each = next {
+            if each == pointer { return true }
+            next = Unmanaged<HeldLimits>.fromOpaque(each)._withUnsafeGuaranteedRef { $0.outer?.pointer }
+        }
+        return false
     }
 
     /// Called when the stream starts. A stream that does not start inside the call that subscribes to it has
