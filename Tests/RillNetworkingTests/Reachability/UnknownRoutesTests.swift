@@ -10,7 +10,7 @@
             }
             // The socket for changes takes the last descriptor.
             close(opened.removeLast())
-            Reachability.status.subscribe { outcome.receive($0) }
+            _ = Reachability.status.subscribe { outcome.receive($0) }
             opened.forEach { close($0) }
             #expect(outcome.error is Reachability.Unavailable, "\(outcome.elements)")
         }
