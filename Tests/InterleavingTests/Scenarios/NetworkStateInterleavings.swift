@@ -94,12 +94,12 @@ struct NetworkStateInterleavings {
         explore(preemptions: 1) { run in
             let (reported, answer) = (SharedVariable<Set<String>>([]), PublishSubject<ResponseEvent>())
             let sent = SharedVariable<[RequestObserver<URL>]>([])
-            _ = HTTPRequest("POST", url: urls[0]).change(
-                { key in reported.update { _ = $0.insert(key) } },
+            _ = HTTPRequest("POST", url: urls[0]).sent(
                 through: {
                     sent.value = $0.destinations
                     return answer.asObservable()
-                }
+                },
+                invalidating: { key in reported.update { _ = $0.insert(key) } }
             ).subscribe()
             let redirect = { @Sendable (url: URL) in sent.value.forEach { $0.report(url) } }
             both({ redirect(urls[1]) }, { redirect(urls[2]) }, in: run, on: reported.value) {
