@@ -23,7 +23,7 @@ package final class Latch: Sendable {
 
     /// True once the signal is given, false when the time is over. A task that has only started waits until
     /// all the other tests have begun.
-    package func wait(seconds: Double = 300) async -> Bool {
+    package func wait(seconds: Double = 1_200) async -> Bool {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
             let continuation = self?.state.withLock { $0.continuation.take() }
             continuation?.resume(returning: false)
