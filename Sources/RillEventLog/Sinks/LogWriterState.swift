@@ -43,7 +43,7 @@ struct LogWriterState<Element: Sendable> {
     var pauses = Self.newPauses
     var pauseCount = 0
 
-    /// The pauses between two attempts to write. They start anew after a success.
+    /// The backoff between two attempts to write; a success resets it.
     private static var newPauses: Backoff.Delays {
         Backoff.exponential(initial: .milliseconds(100)).cap(.seconds(5)).delays(seed: 0)
     }

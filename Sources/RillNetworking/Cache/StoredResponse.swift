@@ -1,7 +1,7 @@
 import Foundation
 
-/// A moment on two clocks: the time of day, for the dates of servers, and a clock that nobody sets, for the
-/// age of responses.
+/// An instant on two clocks: the wall clock, for the dates of servers, and a monotonic clock, for the age of
+/// responses.
 struct CacheTime: Sendable {
     var date = Date()
     var instant = ContinuousClock.now

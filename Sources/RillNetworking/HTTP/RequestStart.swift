@@ -9,7 +9,8 @@ struct RequestStart: Uncompared {
     private static let sharedClock: any TrustedScheduler = ConcurrentDispatchQueueScheduler(qos: .default)
 
     let clock: any TrustedScheduler
-    /// The `totalTimeout` that counts from this start. One that an interceptor sets instead counts anew.
+    /// The `totalTimeout`, measured from this start. A `totalTimeout` that an interceptor sets has its own
+    /// start.
     let limit: Duration
     /// When the limit of this start, or of an outer one, is over.
     private let end: Instant
